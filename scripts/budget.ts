@@ -43,6 +43,7 @@ const capabilities = [
   '50 of counts of llama.cpp and compressed responses of gateways',
   '50 of AMD GPUs that the driver lists',
   '150 of results and datasets in further forms: GenAI-Perf without a count, records of AIPerf, YAML, transcripts',
+  '80 of starts in podman, apptainer and enroot, of modules, conda and SGLang',
   '130 of lists of models, counts, reasoning and errors in the forms of gateways',
   '110 of launches of several servers that a feature brings, 60 of agents that can be deleted',
   '140 of the part of a latency that neighbours share, which makes its intervals narrower',

@@ -234,4 +234,20 @@ export const launchEn = {
   'launch.phase.lookAtHost': 'Checking the host',
   'launch.phase.lookFor': 'Finding it on its host',
   'launch.nothing': 'none',
+  'launch.cdi': 'The container program has no current description of the GPUs (CDI)',
+  'launch.cdi.remedy':
+    'Run sudo nvidia-ctk cdi generate --output=/etc/cdi/nvidia.yaml, again after each update of the driver.',
+  'launch.containerPath': 'The host has no {path}',
+  'launch.containerPath.remedy':
+    'Correct the path of the image or of the mounted folder; only docker creates missing folders.',
+  'launch.userNamespace': 'The host does not let this user start containers',
+  'launch.userNamespace.remedy':
+    'Have user namespaces (user.max_user_namespaces, /etc/subuid) or FUSE enabled, or start it on a node of a job.',
+  'launch.moduleUnknown': 'The host has no module {name}',
+  'launch.moduleUnknown.remedy': 'Run module avail on it, and correct the set-up lines.',
+  'launch.activation': 'The environment could not be activated',
+  'launch.activation.remedy':
+    'The shell reads no profile: first source /etc/profile.d/modules.sh or etc/profile.d/conda.sh of conda in the set-up lines, or launch with --venv FOLDER.',
+  'launch.memFraction':
+    'Raise --mem-fraction-static, use more GPUs or a quantized model, or end other processes on the GPU.',
 } as const

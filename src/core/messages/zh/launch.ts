@@ -212,4 +212,19 @@ export const launchZh = {
   'launch.phase.lookAtHost': '正在查看主机',
   'launch.phase.lookFor': '正在主机上查找',
   'launch.nothing': '无',
+  'launch.cdi': '容器程序没有最新的 GPU 描述（CDI）',
+  'launch.cdi.remedy':
+    '请运行 sudo nvidia-ctk cdi generate --output=/etc/cdi/nvidia.yaml；每次更新驱动后都需重新运行。',
+  'launch.containerPath': '主机上没有 {path}',
+  'launch.containerPath.remedy': '请修正镜像或挂载目录的路径；只有 docker 会创建缺失的目录。',
+  'launch.userNamespace': '主机不允许该用户启动容器',
+  'launch.userNamespace.remedy':
+    '请管理员启用用户命名空间（user.max_user_namespaces、/etc/subuid）或 FUSE，或在作业的节点上启动。',
+  'launch.moduleUnknown': '主机上没有模块 {name}',
+  'launch.moduleUnknown.remedy': '请在主机上运行 module avail，并修正准备命令。',
+  'launch.activation': '环境未能激活',
+  'launch.activation.remedy':
+    '该 shell 不读取 profile：请在准备命令中先 source /etc/profile.d/modules.sh 或 conda 的 etc/profile.d/conda.sh，或用 --venv FOLDER 启动。',
+  'launch.memFraction':
+    '请调大 --mem-fraction-static，使用更多 GPU 或量化模型，或结束 GPU 上的其他进程。',
 } as const satisfies Translation<typeof launchEn>

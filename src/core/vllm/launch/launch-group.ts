@@ -25,7 +25,7 @@ export type GroupInstance = Readonly<{
 export type GroupPlace = Pick<LaunchTarget, 'port' | 'takenPorts'>
 
 export type LaunchGroup = Readonly<{
-  /** In start order; the router is last, because it waits until all others are ready. */
+  /** Started in this order. The router waits for the instances, so it is last. */
   instances: readonly GroupInstance[]
   /** Command of the router, as the user wrote it. */
   router: string

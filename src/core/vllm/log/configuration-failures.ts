@@ -5,7 +5,7 @@ import type { FailurePatterns } from './failure-pattern.ts'
 export const configurationFailures: FailurePatterns = {
   'length-beyond-model': {
     pattern:
-      /User-specified max_model_len \((?<length>\d+)\) is greater than the derived max_model_len/,
+      /User-specified (?:max_model_len|context_length) \((?<length>\d+)\) is greater than the derived/,
     text: 'failures.modelLength',
   },
   'step-below-length': {
@@ -36,7 +36,8 @@ export const configurationFailures: FailurePatterns = {
   },
   'no-bfloat16': { pattern: /Bfloat16 is only supported on GPUs/, text: 'failures.noBfloat16' },
   'quantization-needs-newer-gpu': {
-    pattern: /The quantization method (?<method>\S+) is not supported for the current GPU/,
+    pattern:
+      /(?:The quantization method )?(?<method>\S+)(?: quantization)? is not supported for the current GPU/,
     text: 'failures.quantizationUnsupported',
   },
   'quantization-dtype': {

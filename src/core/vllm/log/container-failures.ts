@@ -32,6 +32,22 @@ const patterns: FailurePatterns = {
       /(?:Error response from daemon|failed to resolve reference|error pinging).*(?:dial tcp|no such host|connection refused|i\/o timeout|TLS handshake|Client\.Timeout|network is unreachable)/i,
     text: 'failures.registryUnreachable',
   },
+  'no-gpus-of-podman': {
+    pattern: /unresolvable CDI devices|CDI device injection failed|cannot stat `?\S*nvidia/,
+    text: 'launch.cdi',
+    refines: 'no-gpu-toolkit',
+  },
+  'container-path-missing': {
+    pattern:
+      /(?:statfs|could not open image) (?<path>\S+?): |No such file or directory: (?<squash>\S+\.(?:sqsh|sif))/,
+    text: 'launch.containerPath',
+    params: ({ path, squash }) => ({ path: path ?? squash ?? '' }),
+  },
+  'container-forbidden': {
+    pattern:
+      /failed to create user namespace|squashfuse mount failed|fuse: device not found|newuidmap|no subuid ranges|cannot set up namespace/,
+    text: 'launch.userNamespace',
+  },
   'no-gpu-toolkit': {
     pattern:
       /could not select device driver "[^"]*" with capabilities: \[\[gpu\]\]|unknown or invalid runtime name: nvidia|unresolvable CDI devices nvidia/,

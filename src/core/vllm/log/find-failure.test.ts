@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { failedStarts } from './failed-starts.test-support.ts'
 import { failurePatterns, findFailure } from './find-failure.ts'
 import { issueStarts } from './issue-starts.test-support.ts'
+import { printedStarts } from './log-forms.test-support.ts'
 
 const examples: readonly (readonly [id: string, line: string])[] = [
   ['port-taken', 'OSError: [Errno 98] Address already in use'],
@@ -215,7 +216,8 @@ describe('each cause is known by what it says', () => {
 
   test('no pattern is without an example', () => {
     const issues = issueStarts.map(([, id]) => id)
-    const ids = new Set([...[...examples, ...failedStarts].map(([id]) => id), ...issues])
+    const others = [...examples, ...failedStarts, ...printedStarts].map(([id]) => id)
+    const ids = new Set([...others, ...issues])
     expect(failurePatterns.filter(({ id }) => !ids.has(id)).map(({ id }) => id)).toEqual([])
   })
 })

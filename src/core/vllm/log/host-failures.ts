@@ -121,7 +121,7 @@ export const hostFailures: FailurePatterns = {
   },
   'gpu-busy': {
     pattern:
-      /(?:devices?|device\(s\)) is\/are busy|cudaErrorDevicesUnavailable|CUDA-capable device\(s\)/,
+      /(?:devices?|device\(s\)) is\/are busy|cudaErrorDevicesUnavailable|memory capacity is unbalanced|CUDA-capable device\(s\)/,
     text: 'failures.gpuBusy',
   },
   'fp8-unsupported': {
@@ -146,7 +146,7 @@ export const hostFailures: FailurePatterns = {
   },
   'toolkit-too-old': {
     pattern:
-      /is not defined for option 'gpu-name'|nvcc fatal\s*: Unknown option|SM \d+\.x requires CUDA >=|Unsupported gpu architecture '(?<arch>\w+)'|PTX codegen error/,
+      /is not defined for option 'gpu-name'|nvcc fatal\s*: Unknown option|SM \d+\.x requires CUDA >=|Unsupported gpu architecture '(?<arch>\w+)'|PTX codegen error|NVCC version should be/,
     text: 'failures.toolkitTooOld',
     isPrinted: true,
   },

@@ -9,7 +9,7 @@ export const hubFailures: FailurePatterns = {
   },
   'model-missing': {
     pattern:
-      /RepositoryNotFoundError|is not a valid model identifier|Invalid repository ID or local directory specified|Repository Not Found/,
+      /RepositoryNotFoundError|is not a valid model identifier|Invalid repository ID or local directory specified|Repository Not Found|modelscope\S*NotExistError/,
     text: 'failures.noModel',
   },
   'path-missing': {

@@ -16,7 +16,7 @@ export const installationFailures: FailurePatterns = {
   },
   'builds-mismatch': {
     pattern:
-      /undefined symbol|\bvllm(?:\.|\/|\\)_(?:moe_)?C\b|'_OpNamespace'|PyTorch and torchvision were compiled with different|operator (?:_(?:moe_)?C|torchvision)::\w+ does not exist|_ZN3c10|libtorch\S*: cannot open shared object file|partially initialized module 'torch/,
+      /undefined symbol|\bvllm(?:\.|\/|\\)_(?:moe_)?C\b|'_OpNamespace'|common_ops library|PyTorch and torchvision were compiled with different|operator (?:_(?:moe_)?C|torchvision)::\w+ does not exist|_ZN3c10|libtorch\S*: cannot open shared object file|partially initialized module 'torch/,
     text: 'failures.torchMismatch',
   },
   'shared-library': {
@@ -32,8 +32,23 @@ export const installationFailures: FailurePatterns = {
     text: 'failures.cudaLibrary',
     params: ({ library }) => ({ library: library ?? 'CUDA' }),
   },
+  'module-unknown': {
+    pattern:
+      /module\(s\) are unknown: "?(?<name>[^"\s]+)|Unable to locate a modulefile for '(?<other>[^']+)'/,
+    text: 'launch.moduleUnknown',
+    params: ({ name, other }) => ({ name: name ?? other ?? '' }),
+    isPrinted: true,
+  },
+  'environment-not-activated': {
+    pattern:
+      /Run 'conda init' before|(?:conda|module|source|micromamba): (?:command )?not found|\bactivate: No such file/,
+    text: 'launch.activation',
+    isPrinted: true,
+    refines: 'no-vllm',
+  },
   'no-vllm': {
-    pattern: /vllm: (?:command )?not found|No such file or directory: '?\S*vllm'?/,
+    pattern:
+      /vllm: (?:command )?not found|No such file or directory: '?\S*vllm(?![\w.])'?|Failed to spawn: `?vllm/,
     text: 'failures.noVllm',
     isPrinted: true,
   },
@@ -60,7 +75,7 @@ export const installationFailures: FailurePatterns = {
   },
   'no-cuda-toolkit': {
     pattern:
-      /nvcc:?(?: command)? not found|No such file or directory: '\S*(?:nvcc|ninja)'|CUDA_HOME (?:environment variable )?is not set|Could not find (?:`?nvcc`?|CUDA)|Ninja is required|cannot find -lcuda|missing and no known rule to make it|cuda_runtime\.h: No such file|ptxas.*not found/,
+      /nvcc:?(?: command)? not found|No such file or directory: '\S*(?:nvcc|ninja)'|CUDA_HOME (?:environment variable )?is not set|Could not find (?:`?nvcc`?|CUDA)|Ninja (?:binary )?is required|cannot find -lcuda|missing and no known rule to make it|cuda_runtime\.h: No such file|ptxas.*not found/,
     text: 'failures.cudaToolkit',
     isPrinted: true,
   },
@@ -77,10 +92,19 @@ export const installationFailures: FailurePatterns = {
   },
   'package-missing': {
     pattern:
-      /No module named '(?<name>[\w.]+)'|not found in your environment: (?<needed>[\w, -]+)|[Pp]lease install (?:(?:or|and) \w+ )?(?:the )?`?(?!(?:the|packages?|it|them)\b)(?<wanted>vllm\[\w+\]|[\w-]+)|(?:requires|needs) (?:the )?(?!following)`?(?<other>\w+)`? (?:library|package)|pip install (?:-U )?[`'"]?(?<piped>[\w[\]-]+)|\b(?<missing>\w+)`? is not installed|(?<absent>NIXL|LMCache|DeepEP) is not available/,
+      /No module named '(?<name>[\w.]+)'|not found in your environment: (?<needed>[\w, -]+)|[Pp]lease (?:install|upgrade) (?:(?:or|and) \w+ )?(?:the )?`?(?!(?:the|packages?|it|them)\b)(?<wanted>vllm\[\w+\]|[\w-]+)|(?:requires|needs) (?:the )?(?!following)`?(?<other>\w+)`? (?:library|package)|requires (?<backend>[\w-]+) to be installed|pip install (?:-\S+ )*[`'"]?(?<piped>\w[\w[\]-]*)|\b(?<missing>\w+)`? is not installed|(?<absent>NIXL|LMCache|DeepEP) is not available/,
     text: 'failures.packageMissing',
-    params: ({ name, needed, wanted, other, piped, missing, absent }) => ({
-      name: name ?? needed ?? wanted ?? other ?? piped ?? missing ?? absent?.toLowerCase() ?? '',
+    params: ({ name, needed, wanted, other, backend, piped, missing, absent }) => ({
+      name:
+        name ??
+        needed ??
+        wanted ??
+        other ??
+        backend ??
+        piped ??
+        missing ??
+        absent?.toLowerCase() ??
+        '',
     }),
   },
   'package-versions': {

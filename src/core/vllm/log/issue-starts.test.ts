@@ -3,12 +3,27 @@ import { expect, test } from 'vitest'
 import { inEnglish } from '#core/messages/message.ts'
 import { findFailure } from './find-failure.ts'
 import { issueStarts } from './issue-starts.test-support.ts'
-import { engine, harmless, server } from './log-forms.test-support.ts'
+import { engine, harmless, printedStarts, server } from './log-forms.test-support.ts'
 
 test.each(
   issueStarts.map(([issue, id, log, code = 1], at) => [issue, id, { log, code, at }] as const),
 )('%s: %s', (_, id, { log, code, at }) => {
   expect(findFailure([...harmless(at), ...log], code)?.id).toBe(id)
+})
+
+test.each(printedStarts.map(([id, log, code = 1], at) => [id, at, { log, code }] as const))(
+  '%s, start %i of other programs',
+  (id, at, { log, code }) => {
+    expect(findFailure([...(code === 1 ? harmless(at) : []), ...log], code)?.id).toBe(id)
+  },
+)
+
+test('the package to upgrade is named', () => {
+  const [, log] = printedStarts.find(([, lines]) => lines.join().includes('upgrade flash')) ?? [
+    '',
+    [],
+  ]
+  expect(inEnglish(findFailure(log, 1)?.title ?? '')).toContain('flashinfer_python')
 })
 
 test('the line is the one that names the cause, not the first of several', () => {

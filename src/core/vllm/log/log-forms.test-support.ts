@@ -1,4 +1,5 @@
-// Log lines as servers of several versions print them: warnings of every start, and the ways of raising an exception.
+// Log lines as servers of several versions print them: warnings of every start, the ways of raising an exception, and starts under
+// container programs, clusters and other engines.
 
 const noise: readonly (readonly string[])[] = [
   [
@@ -134,3 +135,119 @@ export const sglang: Form = (exception, frame = '') => [
 
 /** Printed by another program. */
 export const printed: Form = (text) => text.split('\n')
+
+export const printedStarts: readonly (readonly [
+  id: string,
+  log: readonly string[],
+  code?: number,
+])[] = [
+  [
+    'no-gpus-of-podman',
+    printed('Error: setting up CDI devices: unresolvable CDI devices nvidia.com/gpu=all'),
+    126,
+  ],
+  [
+    'no-gpus-of-podman',
+    printed(
+      'Error: crun: cannot stat `/usr/lib64/libEGL_nvidia.so.550`: No such file or directory',
+    ),
+    127,
+  ],
+  ['container-path-missing', printed('Error: statfs /models: no such file or directory'), 125],
+  [
+    'container-path-missing',
+    printed('FATAL:   could not open image /home/x/vllm.sif: failed to retrieve path'),
+    255,
+  ],
+  ['container-path-missing', printed('[ERROR] No such file or directory: /home/x/vllm.sqsh')],
+  [
+    'container-forbidden',
+    printed('enroot-nsenter: failed to create user namespace: Operation not permitted'),
+  ],
+  [
+    'container-forbidden',
+    printed('FATAL:   container creation failed: squashfuse mount failed: fuse: device not found'),
+    255,
+  ],
+  [
+    'module-unknown',
+    printed(
+      'Lmod has detected the following error: The following module(s) are unknown: "cuda/12.8"',
+    ),
+  ],
+  ['module-unknown', printed("ERROR: Unable to locate a modulefile for 'cuda/12.8'")],
+  [
+    'environment-not-activated',
+    printed("CondaError: Run 'conda init' before 'conda activate'\n/bin/sh: 1: vllm: not found"),
+    127,
+  ],
+  [
+    'environment-not-activated',
+    printed('/bin/sh: 3: module: not found\n/bin/sh: 4: vllm: not found'),
+    127,
+  ],
+  [
+    'no-vllm',
+    printed('error: Failed to spawn: `vllm`\n  Caused by: No such file or directory (os error 2)'),
+    2,
+  ],
+  [
+    'no-kv-cache',
+    sglang('RuntimeError: Not enough memory. Please try to increase --mem-fraction-static.'),
+  ],
+  [
+    'gpu-busy',
+    sglang(
+      'ValueError: The memory capacity is unbalanced. Some GPUs may be occupied by other processes.',
+    ),
+  ],
+  [
+    'length-beyond-model',
+    sglang(
+      'ValueError: User-specified context_length (100000) is greater than the derived context_length (32768).',
+    ),
+  ],
+  [
+    'builds-mismatch',
+    sglang('ImportError: [sgl_kernel] CRITICAL: Could not load any common_ops library!'),
+  ],
+  ['no-cuda-toolkit', sglang('RuntimeError: The Ninja binary is required')],
+  [
+    'package-missing',
+    engine('RuntimeError: FlashInfer backend requires flashinfer to be installed'),
+  ],
+  [
+    'package-missing',
+    sglang(
+      "ImportError: Please upgrade flashinfer_python package to the latest version with 'pip install --upgrade'",
+    ),
+  ],
+  [
+    'toolkit-too-old',
+    engine(
+      'RuntimeError: Assertion error (csrc/jit/compiler.hpp:10): NVCC version should be >= 12.3',
+    ),
+  ],
+  [
+    'quantization-needs-newer-gpu',
+    engine(
+      'ValueError: MXFP4 quantization is not supported for the current GPU. Minimum capability: 90.',
+    ),
+  ],
+  [
+    'gpu-out-of-memory',
+    engine(
+      'RuntimeError: NPU out of memory. Tried to allocate 2.00 GiB (NPU 0; 60.97 GiB total capacity)',
+    ),
+  ],
+  [
+    'gpus-cannot-talk',
+    engine(
+      'RuntimeError: createHCCLComm: HCCL function error: HcclGetRootInfo(&hcclID), error code is 7',
+    ),
+  ],
+  [
+    'model-missing',
+    server('modelscope.hub.errors.NotExistError: The request id: x does not exist'),
+  ],
+]

@@ -1,4 +1,5 @@
 // Failures caused by too little memory.
+import { message } from '#core/messages/message.ts'
 import type { FailurePatterns } from './failure-pattern.ts'
 
 export const memoryFailures: FailurePatterns = {
@@ -27,6 +28,12 @@ export const memoryFailures: FailurePatterns = {
     pattern: /No available memory for the cache blocks/,
     text: 'failures.noKvMemory',
   },
+  'no-kv-cache-of-sglang': {
+    id: 'no-kv-cache',
+    pattern: /Not enough memory[.;] [Pp]lease try to increase --mem-fraction-static/,
+    text: 'failures.noKvMemory',
+    remedy: () => message('launch.memFraction'),
+  },
   'kv-cache-too-small': {
     pattern:
       /max seq len \((?<length>\d+)\), \(?(?<needed>[\d.]+) ?Gi?B .*?available KV cache memory \((?<available>[\d.]+) Gi?B\)(?:.*?estimated maximum model length is (?<longest>\d+))?/,
@@ -44,7 +51,7 @@ export const memoryFailures: FailurePatterns = {
   },
   'gpu-out-of-memory': {
     pattern:
-      /torch\.(?:cuda\.)?OutOfMemoryError|CUDA out of memory|(?:CUDA|HIP) (?:error: )?out of memory|CUBLAS_STATUS_ALLOC_FAILED|NVML_SUCCESS == r\b/,
+      /torch\.(?:cuda\.)?OutOfMemoryError|CUDA out of memory|(?:CUDA|HIP|XPU|NPU) (?:error: )?out of memory|CUBLAS_STATUS_ALLOC_FAILED|NVML_SUCCESS == r\b/,
     text: 'failures.gpuMemory',
   },
   'printed-gpu-out-of-memory': {

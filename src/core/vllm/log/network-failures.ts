@@ -35,7 +35,7 @@ export const networkFailures: FailurePatterns = {
   },
   'gpus-cannot-talk': {
     pattern:
-      /NCCL error|nccl\w+Error|DistBackendError|NCCL Error|peer access is not supported|NVSHMEM/,
+      /NCCL error|nccl\w+Error|DistBackendError|NCCL Error|peer access is not supported|NVSHMEM|[HR]CCL (?:function )?error/,
     text: 'failures.nccl',
   },
   'process-start': {

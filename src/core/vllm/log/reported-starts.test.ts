@@ -225,7 +225,7 @@ test.each(starts.map(([id, log, code = 1], at) => [id, log.at(-1) ?? '', log, co
 )
 
 test.each([
-  [sglang, 'RuntimeError: Not enough memory. Please try to increase --mem-fraction-static'],
+  [sglang, 'RuntimeError: Not enough slots. Please try to increase --max-running-requests'],
   [engine, "KeyError: 'bundles'"],
   [worker, 'mooncake_engine.TransferError: segment not found'],
   [unsigned, 'ValueError: AWQMoEMethod is not supported for this layer'],
