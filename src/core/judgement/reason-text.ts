@@ -300,7 +300,9 @@ function figuresOf(evidence: Reason['evidence']): Figures {
 /** Names of figures end with their unit; a figure without a unit is a count. */
 function written(name: string, value: number | string): string {
   if (typeof value === 'string') return value
-  if (/(Share|Change|Ratio)$|^share$/.test(name)) return plainShare(value)
+  // A change below a thousandth is none.
+  if (name.endsWith('Change')) return plainShare(Math.round(value * 1000) / 1000)
+  if (/(Share|Ratio)$|^share$/.test(name)) return plainShare(value)
   if (name.endsWith('Ms')) return plainMs(value)
   return name === 'percentile' ? String(value) : plainNumber(value)
 }
