@@ -3,8 +3,8 @@ import { appError, type AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
 import { hubAccess, hubRepoNamed } from '#node/http/hub-access.ts'
 import { openSnapshot } from '#node/http/open-snapshot.ts'
-import { withoutTekken, type TokenizerLookup } from './find-tokenizer-file.ts'
-import { besidesTokenizer, tokenizerAmong } from './tokenizer-document.ts'
+import { withoutTekken, withoutTokenizer, type TokenizerLookup } from './find-tokenizer-file.ts'
+import { besidesTokenizer, convertibleAmong, tokenizerAmong } from './tokenizer-document.ts'
 
 /** Path of the file; null if the name cannot be a Hub name. */
 export async function downloadTokenizer(
@@ -15,13 +15,14 @@ export async function downloadTokenizer(
   if (repo === null) return null
   const { paths, locate } = await openSnapshot(repo, await hubAccess(environment))
   const file = tokenizerAmong(paths, mode)
-  if (file === null) throw noTokenizer(name, mode)
+  if (file === null) throw noTokenizer(name, paths, mode)
   for (const path of besidesTokenizer) if (paths.includes(path)) await locate(path)
   return locate(file)
 }
 
-function noTokenizer(name: string, mode: TokenizerMode): AppError {
+function noTokenizer(name: string, paths: readonly string[], mode: TokenizerMode): AppError {
   if (mode === 'mistral') return withoutTekken(name)
+  if (convertibleAmong(paths) !== null) return withoutTokenizer(name, paths)
   return appError(
     'tokenizer-unavailable',
     'workload.noTokenizerOnHub',

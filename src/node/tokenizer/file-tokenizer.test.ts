@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -162,6 +162,41 @@ describe('files beside a tokenizer', () => {
     const tokenizer = await loadFileTokenizer(path)
     expect(await tokenizer.renderChats([hi])).toEqual(['yes </s>'])
     expect(tokenizer.specialTokenIds).toEqual([1])
+  })
+
+  test('of several templates none is chosen without a default', async () => {
+    const templates = [
+      { name: 'tools', template: 'no' },
+      { name: 'rag', template: 'no' },
+    ]
+    const config = { chat_template: templates }
+    await writeFile(join(folder, 'tokenizer_config.json'), JSON.stringify(config))
+    const tokenizer = await loadFileTokenizer(path)
+    await expect(tokenizer.renderChats([hi])).rejects.toMatchObject({
+      code: 'tokenizer-unavailable',
+      message: expect.stringContaining('templates named tools, rag') as string,
+    })
+  })
+
+  test.each([
+    ['tokenizer_config.json', JSON.stringify({ chat_template: { default: '-', tool_use: '+' } })],
+    ['additional_chat_templates/tool_use.jinja', '+'],
+  ])('a chat with tools has the template tool_use of %s', async (name, text) => {
+    await mkdir(join(folder, 'additional_chat_templates'))
+    if (name.endsWith('.jinja')) await writeFile(join(folder, 'chat_template.jinja'), '-')
+    await writeFile(join(folder, name), text)
+    const tokenizer = await loadFileTokenizer(path)
+    expect(await tokenizer.renderChats([hi, { ...hi, tools: [{}] }])).toEqual(['-', '+'])
+  })
+
+  test('a broken template for tools concerns no other chat', async () => {
+    const config = { chat_template: { default: '-', tool_use: '{% if %}' } }
+    await writeFile(join(folder, 'tokenizer_config.json'), JSON.stringify(config))
+    const tokenizer = await loadFileTokenizer(path)
+    expect(await tokenizer.renderChats([hi])).toEqual(['-'])
+    await expect(tokenizer.renderChats([{ ...hi, tools: [{}] }])).rejects.toMatchObject({
+      code: 'tokenizer-unavailable',
+    })
   })
 
   test('special tokens may stand in a file of their own', async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { message, textOf } from '#core/messages/message.ts'
+import { message, type Text, textOf } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { parsePythonJson } from '#core/result-file/parse-python-json.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
@@ -24,9 +24,11 @@ type TokenizerConfig = Readonly<{
   cleanUpSpaces: boolean
   /** Newer libraries skip the clean-up for byte pair encodings, because it loses spaces of the text, unless set explicitly. */
   cleanUpSpacesOfBytePairs: boolean
-  /** Jinja source; null if the model is not for chat. */
-  chatTemplate: string | null
+  /** Jinja sources by name; empty if the model is not for chat. */
+  chatTemplates: ChatTemplates
 }>
+
+type ChatTemplates = Readonly<Record<string, string>>
 
 const tokenSchema = z.union([
   z.string(),
@@ -57,11 +59,13 @@ const fileSchema = specialTokensSchema.extend({
   clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output: flagSchema,
   chat_template: z
     .union([
-      z.string(),
+      z.string().transform((template): ChatTemplates => ({ default: template })),
       z
         .array(z.object({ name: z.string(), template: z.string() }))
-        .transform((named) => named.find(({ name }) => name === 'default')?.template ?? null),
-      z.record(z.string(), z.string()).transform((named) => named['default'] ?? null),
+        .transform((named): ChatTemplates =>
+          Object.fromEntries(named.map(({ name, template }) => [name, template])),
+        ),
+      z.record(z.string(), z.string()),
     ])
     .nullish(),
 })
@@ -72,11 +76,11 @@ async function readTokenizerConfig(folder: string): Promise<TokenizerConfig | nu
   const config = await readConfigFile(join(folder, 'tokenizer_config.json'))
   const map = await readConfigFile(join(folder, 'special_tokens_map.json'))
   // Older models with images have their template in a separate JSON file.
-  const template =
-    (await readOptional(join(folder, 'chat_template.jinja'))) ??
+  const templates =
+    (await templateFiles(folder)) ??
     (await readConfigFile(join(folder, 'chat_template.json')))?.chat_template ??
     null
-  if (config === null && map === null && template === null) return null
+  if (config === null && map === null && templates === null) return null
   return {
     specialTokens: { ...specialTokensOf(map), ...specialTokensOf(config) },
     additionalSpecialTokens: [
@@ -86,7 +90,18 @@ async function readTokenizerConfig(folder: string): Promise<TokenizerConfig | nu
     cleanUpSpaces: config?.clean_up_tokenization_spaces ?? false,
     cleanUpSpacesOfBytePairs:
       config?.clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output ?? false,
-    chatTemplate: template ?? config?.chat_template ?? null,
+    chatTemplates: templates ?? config?.chat_template ?? {},
+  }
+}
+
+/** Null if the folder has neither file. */
+async function templateFiles(folder: string): Promise<ChatTemplates | null> {
+  const usual = await readOptional(join(folder, 'chat_template.jinja'))
+  const toolUse = await readOptional(join(folder, 'additional_chat_templates', 'tool_use.jinja'))
+  if (usual === null && toolUse === null) return null
+  return {
+    ...(usual !== null && { default: usual }),
+    ...(toolUse !== null && { tool_use: toolUse }),
   }
 }
 
@@ -215,7 +230,19 @@ function keptListsIn(kept: KeptValues): KeptLists {
 type RenderChat = (chat: ChatPrompt) => string
 
 async function templateOf(config: TokenizerConfig | null): Promise<RenderChat | null> {
-  return config?.chatTemplate ? chatTemplate(config.chatTemplate, config.specialTokens) : null
+  if (config === null) return null
+  const { chatTemplates, specialTokens } = config
+  const { default: usual, tool_use: toolUse } = chatTemplates
+  const names = Object.keys(chatTemplates).filter((name) => chatTemplates[name] !== '')
+  if (names.length === 0) return null
+  // Few chats have tools, so its faults concern only these.
+  const forTools = toolUse ? await chatTemplate(toolUse, specialTokens).catch(throwing) : null
+  const forOthers = usual ? await chatTemplate(usual, specialTokens) : null
+  return (chat) => {
+    const render = (chat.tools && forTools) ?? forOthers
+    if (render !== null) return render(chat)
+    throw unusableTemplate(message('workload.chatTemplateNames', { names: names.join(', ') }))
+  }
 }
 
 function specialIds(coder: FileCoder, config: TokenizerConfig): number[] {
@@ -264,16 +291,22 @@ function attempt<T>(action: () => T): T {
   try {
     return action()
   } catch (error) {
-    throw new AppError(
-      'tokenizer-unavailable',
-      message('workload.chatTemplate', { why: textOf(error) }),
-      {
-        field: 'skipChatTemplate',
-        remedy: message('workload.skipChatTemplate'),
-        cause: error,
-      },
-    )
+    throw unusableTemplate(textOf(error), error)
   }
+}
+
+function throwing(error: unknown): RenderChat {
+  return () => {
+    throw error
+  }
+}
+
+function unusableTemplate(why: Text, cause?: unknown): AppError {
+  return new AppError('tokenizer-unavailable', message('workload.chatTemplate', { why }), {
+    field: 'skipChatTemplate',
+    remedy: message('workload.skipChatTemplate'),
+    cause,
+  })
 }
 
 const replacements = [

@@ -6,7 +6,7 @@ import { appError, type AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
 import { type Environment, hubCacheFolder, hubRepoNamed } from '#node/http/hub-access.ts'
 import { HubCache } from '#node/http/hub-cache.ts'
-import { tokenizerAmong } from './tokenizer-document.ts'
+import { convertibleAmong, tokenizerAmong } from './tokenizer-document.ts'
 
 export type TokenizerLookup = Readonly<{
   mode?: TokenizerMode | undefined
@@ -56,6 +56,15 @@ async function findCached(
     if (file !== null) return cache.pathOf(commit, file)
   }
   return null
+}
+
+/** The reason why no file of a folder or a repository is a tokenizer. */
+export function withoutTokenizer(name: string, files: readonly string[]): AppError {
+  const file = convertibleAmong(files)
+  const field = { field: 'tokenizer' }
+  return file === null
+    ? appError('tokenizer-unavailable', 'workload.noTokenizer', { path: name }, field)
+    : appError('tokenizer-unavailable', 'workload.otherTokenizer', { name, file }, field)
 }
 
 /** Older Mistral models have SentencePiece files (tokenizer.model.v3), which are not supported. */

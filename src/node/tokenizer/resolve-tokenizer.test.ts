@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inEnglish } from '#core/messages/message.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
@@ -77,6 +80,22 @@ describe('resolving', () => {
       message: `${tinyFolder} has no tekken.json`,
     })
   })
+
+  test.each([['vocab.json', 'merges.txt'], ['tokenizer.model'], ['spiece.model'], ['vocab.txt']])(
+    'names a %s that must be converted, and how',
+    async (...files) => {
+      const folder = await mkdtemp(join(tmpdir(), 'convertible-'))
+      for (const file of files) await writeFile(join(folder, file), '')
+      const resolving = resolve({ tokenizer: folder }, await serve())
+      await expect(resolving).rejects.toMatchObject({
+        code: 'tokenizer-unavailable',
+        field: 'tokenizer',
+        message: `${folder} has a ${files[0] ?? ''}, which must be converted, and no tokenizer.json`,
+        remedy: expect.stringContaining(`from_pretrained('${folder}').save_pretrained(`) as string,
+      })
+      await rm(folder, { recursive: true })
+    },
+  )
 
   test('says what to do when the server does not stand in either', async () => {
     const server = track(await startTokenizeServer(null))

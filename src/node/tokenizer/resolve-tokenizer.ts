@@ -1,7 +1,8 @@
 // Finds the tokenizer of a benchmark: a local file, one on the server's host, or the server itself; throws if none exists.
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { contentOf, message } from '#core/messages/message.ts'
-import { appError, AppError } from '#core/model/app-error.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { drawsIdsUnaided } from '#core/traits/cached-prefix.ts'
 import { datasetTraits } from '#core/traits/dataset-traits.ts'
@@ -9,7 +10,7 @@ import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
 import type { Tokenizer, ChatPrompt } from '#core/workload/tokenizer.ts'
 import type { FileTokenizerOptions } from './file-tokenizer.ts'
-import { findTokenizerFile, withoutTekken } from './find-tokenizer-file.ts'
+import { findTokenizerFile, withoutTekken, withoutTokenizer } from './find-tokenizer-file.ts'
 import {
   type TokenizeServer,
   withoutServerTokenizer,
@@ -83,12 +84,7 @@ async function fileNamed(nameOrPath: string, mode: TokenizerMode): Promise<strin
   const file = (await findTokenizerFile(nameOrPath, { mode })) ?? (await download(nameOrPath, mode))
   if (file !== null) return file
   if (mode === 'mistral') throw withoutTekken(nameOrPath)
-  throw appError(
-    'tokenizer-unavailable',
-    'workload.noTokenizer',
-    { path: nameOrPath },
-    { field: 'tokenizer' },
-  )
+  throw withoutTokenizer(nameOrPath, await readdir(nameOrPath).catch(() => []))
 }
 
 async function askServer(config: BenchmarkConfig, server: TokenizerServer): Promise<Tokenizer> {

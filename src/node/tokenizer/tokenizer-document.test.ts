@@ -148,6 +148,13 @@ describe('a model of the hub', () => {
     })
   })
 
+  test('without one that can be read is refused by the name of the file', async () => {
+    const { environment } = await hubWith({ 'config.json': '{}', 'tokenizer.model': 'x' })
+    await expect(downloadTokenizer('org/name', { environment })).rejects.toThrow(
+      'org/name has a tokenizer.model, which must be converted, and no tokenizer.json',
+    )
+  })
+
   test('is no path', async () => {
     expect(await downloadTokenizer('/models/mine', { environment: {} })).toBeNull()
   })

@@ -56,6 +56,7 @@ export const besidesTokenizer: readonly string[] = [
   'special_tokens_map.json',
   'chat_template.jinja',
   'chat_template.json',
+  'additional_chat_templates/tool_use.jinja',
 ]
 
 /** The best tokenizer file at the root of a model; null if there is none. */
@@ -68,6 +69,15 @@ export function tokenizerAmong(
     if (found !== undefined) return found
   }
   return null
+}
+
+/** Files from which transformers writes a tokenizer.json: byte pairs, WordPiece, SentencePiece. */
+const convertible =
+  /^(vocab\.(json|txt)|spiece\.model|sentencepiece\.bpe\.model|tokenizer\.model[^/]*)$/
+
+/** A tokenizer file at the root of a model that is not supported, but can be converted. */
+export function convertibleAmong(paths: readonly string[]): string | null {
+  return paths.find((path) => convertible.test(path)) ?? null
 }
 
 function kindsFor(paths: readonly string[], mode: TokenizerMode): readonly Kind[] {
