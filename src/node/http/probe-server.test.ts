@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { inEnglish } from '#core/messages/message.ts'
 import { createServer, type AddressInfo } from 'node:net'
 import { unlistedModelNote } from '#core/report/unlisted-model.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { laterRefusalOf } from '#core/model/refusal.test-support.ts'
 import { deadUrl, json, serveAnswers, webPage } from '#node/experiment/http-server.test-support.ts'
 import { probeServer } from './probe-server.ts'
@@ -178,6 +178,23 @@ test.each([
   expect(refusal.code).toBe(code)
   expect(refusal.message).toContain(words)
 })
+
+test.each([
+  { answer: webPage, status: 403, words: 'Requests to http://llm.example/v1/models by the proxy' },
+  { answer: webPage, status: 407, words: 'asks for a user name and a password (HTTP 407)' },
+  { answer: json({}), status: 403, words: 'asks for an API key' },
+])(
+  'a response of HTTP $status by a proxy names it, unless the server sent it',
+  async ({ answer, status, words }) => {
+    const proxy = await serveAnswers({ 'GET http://llm.example/v1/models': { ...answer, status } })
+    vi.stubEnv('http_proxy', proxy)
+    vi.stubEnv('no_proxy', '')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { message } = await laterRefusalOf(probe('http://llm.example', 'm'))
+    expect(message).toContain(words)
+    expect(message.includes(new URL(proxy).host)).toBe(answer === webPage)
+  },
+)
 
 test('an aborted probe does not wait for a response', async () => {
   const baseUrl = await serveAnswers({ 'GET /v1/models': models })

@@ -9,6 +9,7 @@ import { kvCacheTokens } from '#core/base/metrics-text.ts'
 import { asText, parseObject } from '#core/protocol/json-value.ts'
 import { errorIn } from '#core/protocol/stream-event.ts'
 import { parsedJson } from '#core/base/parsed-json.ts'
+import { environmentProxy } from '#node/load/connections/environment-proxy.ts'
 import { connectionProblem, failureOf } from '#node/load/failure.ts'
 import { type HttpAnswer, HttpClient, type ServerAccess } from './http-client.ts'
 import { readModelList, type ServedModel } from './model-list.ts'
@@ -86,6 +87,7 @@ async function servedModels({
   access,
   model,
   signal,
+  openStream = null,
 }: ProbeRequest): Promise<readonly ServedModel[] | null> {
   const url = serverUrl(access.baseUrl, '/v1/models')
   const answer = await client.ask('GET', '/v1/models', { signal }).catch(async (error: unknown) => {
@@ -94,7 +96,9 @@ async function servedModels({
     if (await wantsTls(access, error)) throw tlsWanted(url)
     throw unreachable(url, (await alertBehind(access, error)) ?? error)
   })
-  if (answer.status === 407) throw appError('server-unreachable', 'runs.proxyCredentials', { url })
+  const proxy = openStream === null ? environmentProxy(new URL(access.baseUrl)) : null
+  const isPage = answer.contentType.includes('html')
+  if (answer.status === 407) throw credentialsWanted(url, proxy)
   if (answer.location !== null && answer.status >= 300 && answer.status < 400) {
     const { status, location: place } = answer
     throw appError(
@@ -108,12 +112,15 @@ async function servedModels({
   const list = readModelList(parsedJson(answer.body.replace(/^\uFEFF/, '')))
   if (answer.status === 200 && list !== null) return list
   const isRefused = answer.status === 401 || answer.status === 403
-  if (isRefused && (model === null || !hasKey(access))) throw keyWanted(url, answer.status)
+  if (isRefused && (model === null || isPage || !hasKey(access))) {
+    const isOfProxy = proxy !== null && !answer.contentType.includes('json')
+    throw isOfProxy ? proxyForbids(url, answer.status, proxy) : keyWanted(url, answer.status)
+  }
   if (answer.status === 503 || saysLoading(answer.body)) {
     const health = model === null ? null : await client.ask('GET', '/health', { signal })
     if (health?.status !== 200) throw stillLoading(url, answer.status)
   }
-  if (model !== null && !answer.contentType.includes('html')) return null
+  if (model !== null && !isPage) return null
   throw noModelList(url, answer)
 }
 
@@ -225,6 +232,15 @@ function stillLoading(url: string, status: number): AppError {
 
 function keyWanted(url: string, status: number): AppError {
   return appError('invalid-input', 'runs.keyNeeded', { url, status }, { field: 'header' })
+}
+
+function credentialsWanted(url: string, proxy: URL | null): AppError {
+  const place = proxy?.host ?? message('runs.unnamedProxy')
+  return appError('server-unreachable', 'runs.proxyCredentials', { url, proxy: place })
+}
+
+function proxyForbids(url: string, status: number, { host: proxy }: URL): AppError {
+  return appError('server-unreachable', 'runs.proxyForbids', { url, status, proxy })
 }
 
 function noModelList(url: string, { status, contentType, body }: HttpAnswer): AppError {

@@ -66,7 +66,11 @@ export const runsEn = {
   'runs.noAnswerBecause': 'No response from {url}: {why}.',
   'runs.noAnswerBecause.remedy': 'Start the server, or check its host and port.',
   'runs.proxyCredentials':
-    'The proxy on the way to {url} asks for a user name and a password (HTTP 407).',
+    'The proxy on the way to {url}, {proxy}, asks for a user name and a password (HTTP 407).',
+  'runs.unnamedProxy': 'which no variable names',
+  'runs.proxyForbids': 'Requests to {url} by the proxy {proxy} are refused (HTTP {status}).',
+  'runs.proxyForbids.remedy':
+    'Name the server in no_proxy, or let the proxy forward to it. If the server itself refuses, give its API key.',
   'runs.proxyCredentials.remedy':
     'Set http_proxy or https_proxy to http://USER:PASSWORD@HOST:PORT, or name the server in no_proxy.',
   'runs.redirected': '{url} redirects to {place} (HTTP {status}).',

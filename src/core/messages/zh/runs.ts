@@ -61,7 +61,11 @@ export const runsZh = {
   'runs.probeCancelled': '在查询服务器的模型时已停止。',
   'runs.noAnswerBecause': '{url} 没有响应：{why}。',
   'runs.noAnswerBecause.remedy': '请启动服务器，或检查其主机和端口。',
-  'runs.proxyCredentials': '通往 {url} 的代理要求用户名和密码（HTTP 407）。',
+  'runs.proxyCredentials': '通往 {url} 的代理（{proxy}）要求用户名和密码（HTTP 407）。',
+  'runs.unnamedProxy': '没有环境变量指定它',
+  'runs.proxyForbids': '经代理 {proxy} 发往 {url} 的请求被拒绝（HTTP {status}）。',
+  'runs.proxyForbids.remedy':
+    '请在 no_proxy 中列出该服务器，或让代理放行；如果是服务器自己拒绝，请给出它的 API 密钥。',
   'runs.proxyCredentials.remedy':
     '请将 http_proxy 或 https_proxy 设为 http://USER:PASSWORD@HOST:PORT，或在 no_proxy 中列出该服务器。',
   'runs.redirected': '{url} 重定向到 {place}（HTTP {status}）。',

@@ -1,6 +1,6 @@
 // The proxy that environment variables set for a server, by the rules of Python's urllib, which the original client uses:
-// http_proxy, https_proxy and no_proxy, lower case first. Like curl, also supports all_proxy as a fallback, and ports and
-// networks in no_proxy.
+// http_proxy, https_proxy and no_proxy, lower case first. Like curl, also supports all_proxy as a fallback, and ports,
+// networks and the start of addresses in no_proxy.
 import { BlockList, isIP } from 'node:net'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message, type Message } from '#core/messages/message.ts'
@@ -36,10 +36,15 @@ function isExcepted(url: URL, exceptions: string): boolean {
   return exceptions.split(/[\s,]+/).some((entry) => entry !== '' && isExceptedBy(url, entry))
 }
 
+/** The first numbers of an address, followed by a dot or by `*`. */
+const addressStart = /^((?:\d{1,3}\.){1,3})(?:\*(?:\.\*)*)?$/
+
 /** A name matches itself and its subdomains, `*` everything; a port or a network narrows an entry. */
 function isExceptedBy(url: URL, entry: string): boolean {
   if (entry === '*') return true
   const host = hostOf(url)
+  const start = addressStart.exec(entry)?.[1]
+  if (start !== undefined) return isIP(host) === 4 && host.startsWith(start)
   const network = /^(.+)\/(\d{1,3})$/.exec(entry)
   if (network !== null) return isInNetwork(host, network[1] ?? '', Number(network[2]))
   const [, bracketed, plain, port] = /^(?:\[(.*)\]|([^:]*|.*:.*:.*?))(?::(\d+))?$/.exec(entry) ?? []
