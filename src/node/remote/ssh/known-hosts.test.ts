@@ -39,9 +39,27 @@ test.each([
     verdict: 'known',
   },
   {
-    remark: 'the usual port does not vouch for others',
+    remark: 'a name without a port counts for every port',
     line: text('gpu-03', ed25519),
     address: { name: 'gpu-03', port: 2222 },
+    verdict: 'known',
+  },
+  {
+    remark: 'a revoked key of the name without a port',
+    line: `@revoked ${text('gpu-03', ed25519)}`,
+    address: { name: 'gpu-03', port: 2222 },
+    verdict: 'revoked',
+  },
+  {
+    remark: 'another key of the name may belong to another port',
+    line: text('gpu-03', otherEd25519),
+    address: { name: 'gpu-03', port: 2222 },
+    verdict: 'unknown',
+  },
+  {
+    remark: 'a port does not count for the usual one',
+    line: text('[gpu-03]:2222', ed25519),
+    address: { name: 'gpu-03', port: 22 },
     verdict: 'unknown',
   },
   {
@@ -112,5 +130,7 @@ test('a changed key is reported with its place', () => {
 
 test('kinds of keys we know of a host', () => {
   const known = parseKnownHosts(`${text('gpu-03', rsa)}\n${text('other', ed25519)}`, 'f')
-  expect(knownKeyTypes(known, { name: 'gpu-03', port: 22 })).toEqual(['ssh-rsa'])
+  for (const port of [22, 2222]) {
+    expect(knownKeyTypes(known, { name: 'gpu-03', port })).toEqual(['ssh-rsa'])
+  }
 })

@@ -22,6 +22,8 @@ type KeyVerdict =
   | Readonly<{ verdict: 'other-type'; place: string; knownType: string }>
   | Readonly<{ verdict: 'revoked'; place: string }>
 
+const usualPort = 22
+
 const entryLine = /^(?:(@\S+)\s+)?([^\s@#]\S*)\s+([a-z][\w@.-]+)\s+([A-Za-z0-9+/]+=*)/
 
 export function parseKnownHosts(text: string, path: string): KnownHost[] {
@@ -33,13 +35,20 @@ export function parseKnownHosts(text: string, path: string): KnownHost[] {
   })
 }
 
-/** The SSH library does not support certificates, so an authority proves nothing. */
+/** Like OpenSSH, accepts a key of the name without a port if its port has none. */
 export function judgeHostKey(
   known: readonly KnownHost[],
   address: HostAddress,
   key: Buffer,
 ): KeyVerdict {
-  const entries = entriesFor(known, address)
+  const judged = judgeByEntries(entriesFor(known, address), key)
+  if (judged.verdict !== 'unknown') return judged
+  const byName = judgeByEntries(entriesFor(known, { ...address, port: usualPort }), key)
+  return byName.verdict === 'known' || byName.verdict === 'revoked' ? byName : judged
+}
+
+/** The SSH library does not support certificates, so an authority proves nothing. */
+function judgeByEntries(entries: readonly KnownHost[], key: Buffer): KeyVerdict {
   const offered = key.toString('base64')
   const revoked = entries.find(({ marker, key: bad }) => marker === '@revoked' && bad === offered)
   if (revoked !== undefined) return { verdict: 'revoked', place: revoked.place }
@@ -55,8 +64,10 @@ export function judgeHostKey(
 
 /** Key types to request first, so that a known host does not present a key of another type. */
 export function knownKeyTypes(known: readonly KnownHost[], address: HostAddress): string[] {
-  const trusted = entriesFor(known, address).filter(({ marker }) => marker === '')
-  return [...new Set(trusted.map(({ keyType }) => keyType))]
+  const trusted = [address, { ...address, port: usualPort }]
+    .map((each) => entriesFor(known, each).filter(({ marker }) => marker === ''))
+    .find((entries) => entries.length > 0)
+  return [...new Set(trusted?.map(({ keyType }) => keyType))]
 }
 
 /** Key types supported by the library; others, such as DSA, prove nothing here. */
@@ -79,7 +90,7 @@ function entriesFor(known: readonly KnownHost[], address: HostAddress): KnownHos
 }
 
 function spelled({ name, port }: HostAddress): string {
-  return port === 22 ? name.toLowerCase() : `[${name.toLowerCase()}]:${port}`
+  return port === usualPort ? name.toLowerCase() : `[${name.toLowerCase()}]:${port}`
 }
 
 /** A pattern after `!` excludes names that others match. */
