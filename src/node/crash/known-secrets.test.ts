@@ -30,7 +30,7 @@ test('a secret sent to a host is remembered as well', async () => {
     user: 'me',
     keyName: 'box',
     keyPort: 22,
-    hostKeys: { files: null, revokedFile: null, acceptsNew: false },
+    hostKeys: { files: null, globalFiles: null, revokedFile: null, acceptsNew: false },
     agentSocket: null,
     connectTimeoutMs: null,
     proxyCommand: null,

@@ -189,9 +189,10 @@ function checkKey(key: Buffer, hop: SshHop, { knownHosts, prompts }: SshSurround
 
 /** Files for a host, from its settings in `~/.ssh/config`. */
 function keyFiles({ hostKeys }: SshHop, usual: KnownHostFiles): KnownHostFiles {
-  const { files, revokedFile } = hostKeys
-  if (files === null) return { ...usual, revokedFile }
-  return { own: files.length === 0 ? null : usual.own, others: files, revokedFile }
+  const { files, globalFiles, revokedFile } = hostKeys
+  const global = globalFiles ?? usual.global ?? []
+  if (files === null) return { ...usual, global, revokedFile }
+  return { own: files.length === 0 ? null : usual.own, others: files, global, revokedFile }
 }
 
 function preferredKeys(hop: SshHop, usual: KnownHostFiles): Pick<Config, 'algorithms'> {

@@ -25,13 +25,16 @@ export type KnownHostFiles = Readonly<{
   own: string | null
   /** OpenSSH's files, which are only read. */
   others: readonly string[]
+  /** The same for all users, also only read. */
+  global?: readonly string[]
   /** OpenSSH's RevokedHostKeys. */
   revokedFile?: string | null
 }>
 
-export function readKnownHosts({ own, others, revokedFile = null }: KnownHostFiles): KnownHost[] {
+export function readKnownHosts(given: KnownHostFiles): KnownHost[] {
+  const { own, others, global = [], revokedFile = null } = given
   const revoked = revokedFile === null ? [] : revokedIn(revokedFile)
-  const files = own === null ? others : [own, ...others]
+  const files = [...(own === null ? [] : [own]), ...others, ...global]
   return [...revoked, ...files.flatMap((file) => parseKnownHosts(textOf(file), file))]
 }
 

@@ -32,6 +32,8 @@ export type SshHop = Readonly<{
 export type HostKeyRules = Readonly<{
   /** UserKnownHostsFile, without entries such as /dev/null; null for the default files. */
   files: readonly string[] | null
+  /** GlobalKnownHostsFile, likewise. */
+  globalFiles: readonly string[] | null
   /** RevokedHostKeys; null if not set. */
   revokedFile: string | null
   /** StrictHostKeyChecking is off or `accept-new`: unknown keys are accepted without a prompt. */
@@ -93,19 +95,20 @@ export async function sshRoute(
 }
 
 const usualKnownHosts = /^\S*[/\\]\.ssh[/\\]known_hosts(?: \S*[/\\]\.ssh[/\\]known_hosts2)?$/
+const usualGlobalFiles = /^\/etc\/ssh\/ssh_known_hosts \/etc\/ssh\/ssh_known_hosts2$/
 const keepsNothing = /^(?:none|\/dev\/null|nul)$/i
 
 function hostKeyRules(settings: Settings, expand: (text: string) => string): HostKeyRules {
-  const own = settings['userknownhostsfile']?.join(' ') ?? ''
+  const listed = (keyword: string, usual: RegExp) => {
+    const text = settings[keyword]?.join(' ') ?? ''
+    if (text === '' || usual.test(text)) return null
+    const files = text.split(/\s+/).filter((file) => !keepsNothing.test(file))
+    return files.map(expand)
+  }
   const [revokedFile = 'none'] = settings['revokedhostkeys'] ?? []
   return {
-    files:
-      own === '' || usualKnownHosts.test(own)
-        ? null
-        : own
-            .split(/\s+/)
-            .filter((file) => !keepsNothing.test(file))
-            .map(expand),
+    files: listed('userknownhostsfile', usualKnownHosts),
+    globalFiles: listed('globalknownhostsfile', usualGlobalFiles),
     revokedFile: revokedFile.toLowerCase() === 'none' ? null : expand(revokedFile),
     acceptsNew: /^(?:no|off|false|accept-new)$/i.test(settings['stricthostkeychecking']?.[0] ?? ''),
   }

@@ -6,5 +6,5 @@ import type { KnownHostFiles } from './host-key-check.ts'
 export function usualKnownHosts(databasePath: string): KnownHostFiles {
   const own = path.join(path.dirname(databasePath), 'known_hosts')
   const others = ['known_hosts', 'known_hosts2'].map((name) => path.join(homedir(), '.ssh', name))
-  return { own, others: [...others, '/etc/ssh/ssh_known_hosts'] }
+  return { own, others, global: ['/etc/ssh/ssh_known_hosts', '/etc/ssh/ssh_known_hosts2'] }
 }
