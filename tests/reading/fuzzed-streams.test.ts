@@ -39,10 +39,21 @@ const said = (kinds: readonly string[]): fc.Arbitrary<Said> =>
 
 const usual = { completions: ['token'], chat: ['token'] }
 const unusual = {
-  completions: ['last', 'usage', 'done', 'comment', 'field', 'nothing', 'number', 'strange'],
+  completions: [
+    'last',
+    'usage',
+    'done',
+    'comment',
+    'field',
+    'nothing',
+    'number',
+    'strange',
+    'wrapped',
+    'object',
+  ],
   chat: [
     ...['role', 'empty', 'reasoning', 'refusal', 'call', 'last', 'usage', 'done'],
-    ...['comment', 'field', 'nothing', 'number', 'strange'],
+    ...['comment', 'field', 'nothing', 'number', 'strange', 'wrapped', 'object'],
   ],
 }
 const faulty = ['garbage', 'error', 'error-object', 'list']
@@ -67,7 +78,7 @@ const streamOf = (protocol: Protocol) =>
       ),
     ),
     lineEnd: fc.constantFrom('\n', '\n', '\n', '\n', '\r\n', '\r'),
-    dataPrefix: fc.constantFrom('data: ', 'data: ', 'data:'),
+    dataPrefix: fc.constantFrom('data: ', 'data: ', 'data: ', 'data: ', 'data:', 'data:', 'DATA: '),
     /** Null where each event is a chunk, as most servers write them. */
     chunkLengths: fc.option(lengths(300), { freq: 1 }),
     readLengths: fc.oneof(lengths(40), lengths(900), fc.constant([longestRead])),
@@ -107,6 +118,8 @@ function messageOf(protocol: Protocol, { kind, text }: Said, shape: Shape): obje
     strange: () => ({
       choices: [{ text: 5, delta: text }, null, { text, delta: { content: text } }],
     }),
+    wrapped: () => ({ code: 200, data: choice({ text, delta: { content: text } }) }),
+    object: () => ({ ...common, choices: { index: 0, text, delta: { content: text } } }),
     error: () => ({ error: { message: text } }),
     'error-object': () => ({ object: 'error', message: text }),
   }

@@ -63,7 +63,7 @@ export function readPlainly(body: readonly TimedByte[], meaning: Meaning): Readi
       continue
     }
     if (data.length < 100 && /^(?::.*|ping|heartbeat|keep-?alive)?$/i.test(data.trim())) continue
-    const message = parsed(data)
+    const message = unwrapped(parsed(data))
     if (message === null || isError(message)) {
       reading.fault = message === null ? 'bad-event' : 'server-error-event'
       break
@@ -81,7 +81,7 @@ type Taking = Readonly<{
 
 function take(message: Message, { reading, meaning, atUs }: Taking): void {
   const list = message['choices']
-  const choices: Message[] = Array.isArray(list) ? list.filter(isObject) : []
+  const choices: Message[] = (Array.isArray(list) ? list : [list]).filter(isObject)
   const meant = choices.map(meaning)
   const output = meant.find((each) => each.output !== null)?.output ?? null
   const firsts = { ...reading.firstAtUs }
@@ -140,7 +140,7 @@ function eventsOf(lines: readonly Line[]): Line[] {
     }
     const colon = text.indexOf(':')
     const [field, value] = colon === -1 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)]
-    if (field === 'data') data.push(value.startsWith(' ') ? value.slice(1) : value)
+    if (field.toLowerCase() === 'data') data.push(value.startsWith(' ') ? value.slice(1) : value)
   }
   return events
 }
@@ -152,6 +152,13 @@ function parsed(text: string): Message | null {
   } catch {
     return null
   }
+}
+
+/** Gateways send the message as the data of another. */
+function unwrapped(message: Message | null): Message | null {
+  const inner = message?.['data']
+  const isWrapped = isObject(inner) && 'choices' in inner && !('choices' in (message ?? {}))
+  return isWrapped ? inner : message
 }
 
 function isError({ object, error }: Message): boolean {

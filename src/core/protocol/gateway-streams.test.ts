@@ -101,6 +101,7 @@ test.each([{ error: '' }, { error: null }, { code: 0, message: 'success' }])(
 
 test.each([
   ['Ollama', { thinking: 'r' }],
+  ['a channel of gpt-oss', { analysis: 'r' }],
   ['Copilot', { reasoning_text: 'r' }],
   ['OpenRouter', { reasoning_details: [{ type: 'reasoning.text', text: 'r' }] }],
   ['OpenRouter, summaries', { reasoning_details: [{ type: 'reasoning.summary', summary: 'r' }] }],
@@ -113,6 +114,24 @@ test.each([
   const thought = event(chunk({ role: 'assistant', content: '', ...delta }))
   const seen = read(thought.repeat(2) + words + finish + counts + done)
   expect(seen).toMatchObject({ tokens: 5, reasoning: 'rr', text: ' w w w' })
+})
+
+const stream = words + finish + counts + done
+
+test.each([
+  ['in capitals', stream.replaceAll('data:', 'DATA:')],
+  ['in capitals, with the name of the event', stream.replaceAll('data:', 'EVENT: chunk\nDATA:')],
+  ['in data', stream.replaceAll(/(\{.*\})/g, '{"code":200,"message":"ok","data":$1}')],
+  ['with one choice as an object', stream.replaceAll(/"choices":\[(\{.*\})\]/g, '"choices":$1')],
+])('events %s', (_, sent) => {
+  expect(sent).not.toBe(stream)
+  const seen = read(sent)
+  expect(seen).toMatchObject({ tokens: 3, fault: null, complete: true, text: ' w w w' })
+  expect([seen.usage?.promptTokens, seen.usage?.completionTokens]).toEqual([16, 3])
+})
+
+test('an error event in capitals is one', () => {
+  expect(read(`${words}EVENT: error\nDATA: died\n\n`).fault).toBe('server-error-event')
 })
 
 test.each(['NaN', '-Infinity'])('%s, which json of Python writes and reads', (value) => {

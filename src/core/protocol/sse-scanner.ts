@@ -26,6 +26,8 @@ const eventField = [101, 118, 101, 110, 116, 58] as const
 const errorName = [101, 114, 114, 111, 114] as const
 /** First bytes of comments, `event`, `id` and `retry`. */
 const fieldInitials = [colon, 101, 105, 114]
+/** Bit that lower case adds to a letter. */
+const caseBit = 32
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const
 
 const noBytes = new Uint8Array()
@@ -39,7 +41,7 @@ const carryStep = 1024
 
 /** Whether a text is the start of an event stream. Some servers stream with the type `text/plain`. */
 export function beginsAsEvents(text: string): boolean {
-  return /^\uFEFF?\s*(data|event|id|retry)?:/.test(text)
+  return /^\uFEFF?\s*(data|event|id|retry)?:/i.test(text)
 }
 
 export class SseScanner {
@@ -161,7 +163,7 @@ export class SseScanner {
     const start = marked ? lineStart + byteOrderMark.length : lineStart
     this.#atStreamStart = false
     if (isErrorName(bytes, start, end)) this.#isError = true
-    if (!startsWith(bytes, start, dataField)) {
+    if (!startsWithWord(bytes, start, dataField)) {
       const first = bytes[start] ?? colon
       if (!fieldInitials.includes(first)) this.#listener.onStrayLine?.(bytes, start, end)
       return
@@ -241,9 +243,9 @@ function afterEventLine(bytes: Uint8Array, start: number, limit: number): number
   return end < limit && bytes[end] === lineFeed ? end + 1 : start
 }
 
-/** `event: error`, with or without the space. */
+/** `event: error`, with or without the space, in lower or upper case. */
 function isErrorName(bytes: Uint8Array, start: number, end: number): boolean {
-  if (!startsWith(bytes, start, eventField)) return false
+  if (!startsWithWord(bytes, start, eventField)) return false
   const afterField = start + eventField.length
   const at = bytes[afterField] === space ? afterField + 1 : afterField
   return end - at === errorName.length && startsWith(bytes, at, errorName)
@@ -257,6 +259,13 @@ function endOfLine(bytes: Uint8Array, from: number, limit: number): number {
 
 function startsWith(bytes: Uint8Array, at: number, prefix: readonly number[]): boolean {
   for (let i = 0; i < prefix.length; i++) if (bytes[at + i] !== prefix[i]) return false
+  return true
+}
+
+/** Also in upper case, as some gateways write fields. Other bytes than letters and the colon must not be in `word`. */
+function startsWithWord(bytes: Uint8Array, at: number, word: readonly number[]): boolean {
+  for (let i = 0; i < word.length; i++)
+    if (((bytes[at + i] ?? 0) | caseBit) !== word[i]) return false
   return true
 }
 

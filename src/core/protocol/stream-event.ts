@@ -153,7 +153,8 @@ const errorKeys = [/^(?:error_?)?(?:message|msg|detail)$|^base_resp$/i, /error|e
 
 /** Message of an event without choices and counts. */
 export function strayError(event: Json): string | null {
-  if (Array.isArray(event.choices) || isJson(event.usage)) return null
+  if (typeof event.choices === 'object' && event.choices !== null) return null
+  if (isJson(event.usage)) return null
   const keys = Object.keys(event)
   const named = errorKeys.flatMap((pattern) => keys.filter((key) => pattern.test(key)))
   return named.map((key) => messageIn(event[key])).find((text) => text !== '') ?? null

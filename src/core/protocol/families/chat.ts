@@ -69,7 +69,7 @@ function isThought({ extra_content: extra }: Json): boolean {
 const contentKeys = ['content', 'refusal']
 const vllmReasoningKeys = ['reasoning_content', 'reasoning']
 /** Matches all names of text or parts that Ollama, Copilot, OpenRouter and LiteLLM use. */
-const reasoningName = /think|thought|reason|^cot$/i
+const reasoningName = /think|thought|reason|^cot$|^analysis$/i
 const noReasoningName = /signature|finish|stop|token|_id$/i
 
 /** A string, or Mistral's list of parts, without thinking parts. */

@@ -25,9 +25,10 @@ export function readChoicesEvent(
   payload: string,
   { outputOf, textOf, reasoningOf = () => '' }: ChoiceReading,
 ): StreamEvent | null {
-  const message = parseObject(payload)
-  if (message === null) return null
-  const choices = objectsIn(message.choices)
+  const sent = parseObject(payload)
+  if (sent === null) return null
+  const message = unwrapped(sent)
+  const choices = isJson(message.choices) ? [message.choices] : objectsIn(message.choices)
   const finishReason = choices
     .map(({ finish_reason: reason }) => finishReasonOf(reason))
     .reduce(worseReason, null)
@@ -44,6 +45,12 @@ export function readChoicesEvent(
     serverTimes: readServerTimes(message.metrics),
     error: [message, ...choices].map(readError).find((one) => one !== null) ?? strayError(message),
   }
+}
+
+/** Some gateways wrap each event in `data`. */
+function unwrapped(sent: Json): Json {
+  const { choices, data } = sent
+  return choices === undefined && isJson(data) && data.choices !== undefined ? data : sent
 }
 
 /** Gateways nest the usage, or send its counts without it; llama.cpp sends its timings with or without it. */
