@@ -11,7 +11,7 @@ import { directly, type ReachedServer } from './reach-server.ts'
 import type { ServerFacts } from '#core/model/server.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { probeServer } from '#node/http/probe-server.ts'
-import { HttpClient } from '#node/http/http-client.ts'
+import { HttpClient, isRouteMissing } from '#node/http/http-client.ts'
 
 type AwaitOptions = Readonly<{
   launcher: Launcher
@@ -116,18 +116,29 @@ type ServerCheckOptions = Readonly<{
 type QueryTarget = Pick<ReachedServer, 'baseUrl' | 'openStream'>
 
 const healthTimeoutMs = 5000
+/** The list of models, or a demand for a key. */
+const listing: ReadonlySet<number> = new Set([200, 401, 403])
 const requestTimeoutMs = 120_000
 
-/** Routers have other paths than servers. Any response of a router suffices, because it starts after its instances. */
-async function isHealthy(
+/**
+ * Routers have other paths than servers. Any response of a router suffices, because it starts after its instances. Servers
+ * without `/health` are ready when they list their models, or when they require a key for that. Exported for tests.
+ */
+export async function isHealthy(
   { baseUrl, openStream }: QueryTarget,
   { isRouter, signal }: Readonly<{ isRouter: boolean; signal: AbortSignal }>,
 ): Promise<boolean> {
   const access = { baseUrl, headers: {}, insecure: false }
   const client = new HttpClient(access, { timeoutMs: healthTimeoutMs, openStream })
-  const answer = await client.ask('GET', '/health', { signal }).catch(() => null)
-  client.close()
-  return answer !== null && (isRouter ? answer.status < 500 : answer.status === 200)
+  const statusAt = async (path: string) =>
+    (await client.ask('GET', path, { signal }).catch(() => null))?.status ?? 0
+  try {
+    const health = await statusAt('/health')
+    if (isRouter) return health > 0 && health < 500
+    return isRouteMissing(health) ? listing.has(await statusAt('/v1/models')) : health === 200
+  } finally {
+    client.close()
+  }
 }
 
 async function requireAnswer(
