@@ -116,6 +116,24 @@ describe('how sure a run is', () => {
     expect(uneven(99)?.fewestValues).toBeGreaterThan(4000)
   })
 
+  test('counts few long responses for the gaps between tokens, too', () => {
+    const halfOf = (longS: number) => {
+      const requestsOf = Array.from({ length: 800 }, (_, index) => {
+        const gapUs = 10_000 + ((index * 37) % 100) * 20
+        const latencyS = index % 20 === 0 ? longS : 1.3
+        const interTokenLatenciesUs = Uint32Array.of(gapUs, gapUs)
+        return measured({ startS: index / 4, ttftS: 0.05, latencyS, interTokenLatenciesUs })
+      })
+      const { figures } = certaintyOf(requestsOf, { ...options, percentiles: [90] })
+      return figures.flatMap(({ metric, intervalMs }) =>
+        metric === 'itl' && intervalMs !== null ? [intervalMs.high - intervalMs.low] : [],
+      )
+    }
+    const [even, uneven] = [halfOf(1.3), halfOf(15)]
+    expect(even).toHaveLength(3)
+    uneven.forEach((width, at) => expect(width).toBeGreaterThan(1.2 * (even[at] ?? Infinity)))
+  })
+
   test('has no tail of waits that it saw at one time, unless its number in flight is given', () => {
     const tailOf = (queueS: (startS: number) => number) => {
       const requestsOf = Array.from({ length: 400 }, (_, index) => {

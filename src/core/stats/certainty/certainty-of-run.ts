@@ -56,7 +56,7 @@ import {
   sharedQueue,
 } from './server-queue.ts'
 import { Stretches, throughputCertainty } from './throughput-certainty.ts'
-import { type Interval, type MeanEstimate, usualConfidence } from './interval.ts'
+import { furtherEnds, type Interval, type MeanEstimate, usualConfidence } from './interval.ts'
 import { studentReach } from './distributions.ts'
 
 /** Shortest noticeable gap. */
@@ -103,6 +103,8 @@ type Latencies = Record<ColumnLatency, KnownLatency> &
   Readonly<{
     /** Number of time stretches covered by all responses. */
     stretches: number
+    /** Factor that widens intervals, because few long responses set the pace. */
+    widened: number
     /** Multiple of the run's length that shows the server's usual state; below 1 if the run is long enough, 0 without a rate. */
     lengthened: number
     /** Number of times with different requests in flight; infinite unless a few long ones determine the state of the server. */
@@ -149,10 +151,8 @@ export function latencyCertainty(
   { values = valuesOf(requests), gaps, pace = responsePace(requests) }: KnownValues = {},
 ): Readonly<{ figures: LatencyCertainty[]; stretches: number }> {
   const reported = importedPercentiles(percentiles)
-  const { stretches, lengthened, longTimes, tailTimes, states, full, ...latencies } = latenciesOf(
-    requests,
-    { values, pace },
-  )
+  const { stretches, widened, lengthened, longTimes, tailTimes, states, full, ...latencies } =
+    latenciesOf(requests, { values, pace })
   const waitingShare = pace?.loadToCapacity?.waitingShare ?? 0
   const countOf = (metric: ColumnLatency) => values.listOf(metric).length
   /** Multiple of the responses that would show the tail beyond a percentile of first tokens, and a tail of long requests. */
@@ -172,7 +172,7 @@ export function latencyCertainty(
       : 0
   const known = {
     ...latencies,
-    itl: gapCertainty(requests, { percentiles: reported, stretches, gaps }),
+    itl: gapCertainty(requests, { percentiles: reported, stretches, widened, gaps }),
   }
   const shown = shownLatencies(metricNames, (metric) => metric !== 'itl' && countOf(metric) > 0)
   const figures = shown.flatMap((metric) => {
@@ -272,6 +272,7 @@ function latenciesOf(
   return {
     ...{ ...others, ttft, e2el },
     stretches: wholes.count,
+    widened,
     lengthened: (leastResponsesLong * meanS) / queue.lastsS,
     tailTimes,
     states: states?.count ?? Infinity,
@@ -361,8 +362,7 @@ function knownFrom(
       const own = percentileInterval(values, percentile, { stretches, ...shown, ...alike })
       if (own === null) return null
       const value = ranked.at(Math.round((percentile / 100) * (ranked.count - 1)))
-      const further = (end: number) => (value > 0 ? value * (end / value) ** widened : end)
-      const ends = ({ low, high }: Interval) => ({ low: further(low), high: further(high) })
+      const ends = (interval: Interval) => furtherEnds(interval, value, widened)
       const { times, isWait } = tailTimes?.(percentile) ?? oneState
       const sure = isWait ? noSurerThanTimes(own, value, { ...shown, moments: times }) : own
       const isCertain = sureWaits === undefined || sureWaits.count === 0

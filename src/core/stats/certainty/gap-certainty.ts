@@ -11,7 +11,7 @@ import {
   latencyEnds,
   meanOf,
 } from './batch-means.ts'
-import type { Interval, MeanEstimate } from './interval.ts'
+import { furtherEnds, type Interval, type MeanEstimate } from './interval.ts'
 import {
   effectiveCount,
   fewestValuesFor,
@@ -29,13 +29,20 @@ type GapCertaintyOptions = Readonly<{
   percentiles: readonly number[]
   /** Stretches of time covered by responses; `Infinity` if unknown. */
   stretches?: number
+  /** Factor that widens an interval, because few long responses set the pace. */
+  widened?: number
   /** Gaps of all responses; counted here if absent. */
   gaps?: DurationTally | undefined
 }>
 
 export function gapCertainty(
   requests: Iterable<MeasuredRequest>,
-  { percentiles, stretches = Infinity, gaps = gapTally(requests) }: GapCertaintyOptions,
+  {
+    percentiles,
+    stretches = Infinity,
+    widened = 1,
+    gaps = gapTally(requests),
+  }: GapCertaintyOptions,
 ): KnownLatency {
   const limits = percentiles.map((percentile) => {
     const limitS = gaps.at(Math.round((percentile / 100) * (gaps.count - 1)))
@@ -50,8 +57,9 @@ export function gapCertainty(
     for (const { limitUs, within } of limits) within.add(countWithin(gapsUs, limitUs))
   }
   const clusters = sizes.all
+  const mean = clusterRatio(totals.all, clusters, stretches)
   return {
-    mean: clusterRatio(totals.all, clusters, stretches),
+    mean: mean && { ...mean, standardError: widened * mean.standardError },
     percentile: (percentile) => {
       const counted = limits[percentiles.indexOf(percentile)]?.within.all
       const share = counted === undefined ? null : clusterRatio(counted, clusters, stretches)
@@ -62,7 +70,7 @@ export function gapCertainty(
         const alone = rankedInterval(gaps, { percentile, independent: gaps.count })
         const spread = gaps.deviationS
         const asCounted = { percentile, ranked: gaps, count: clusters.length, spread }
-        return noSurerThanCount(alone, found, asCounted)
+        return furtherEnds(noSurerThanCount(alone, found, asCounted), found, widened)
       }
       const within = counted.map((count, index) => count / (clusters[index] ?? 1))
       const moments = rareMoments(within, { share: percentile / 100, stretches })
@@ -75,7 +83,8 @@ export function gapCertainty(
         percentile,
         independent: Math.max(1, Math.floor(independent)),
       })
-      return noSurerThanMoments(interval, found, { percentile, ranked: gaps, moments })
+      const own = noSurerThanMoments(interval, found, { percentile, ranked: gaps, moments })
+      return furtherEnds(own, found, widened)
     },
   }
 }

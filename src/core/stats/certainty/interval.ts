@@ -30,6 +30,12 @@ export type MeanEstimate = Estimate &
 
 export const usualConfidence = 0.95
 
+/** Moves both ends of a positive value further away, by a factor on a logarithmic scale. */
+export function furtherEnds({ low, high }: Interval, value: number, factor: number): Interval {
+  if (value <= 0) return { low, high }
+  return { low: value * (low / value) ** factor, high: value * (high / value) ** factor }
+}
+
 /** Value and both ends are at least 0. */
 type Factor = Readonly<{ value: number; interval: Interval }>
 
