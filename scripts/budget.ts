@@ -46,6 +46,7 @@ const capabilities = [
   '80 of starts in podman, apptainer and enroot, of modules, conda and SGLang',
   '130 of lists of models, counts, reasoning and errors in the forms of gateways',
   '110 of launches of several servers that a feature brings, 60 of agents that can be deleted',
+  '60 of chat templates for tools and tokenizers that must be converted, 30 of proxies that refuse, 20 of events of gateways, 60 of SGLang’s watchdog and remedies',
   '140 of the part of a latency that neighbours share, which makes its intervals narrower',
 ].join('; ')
 
@@ -60,7 +61,7 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, forty-six those of features that took 19,000 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 190_250, because: `as reached, with ${capabilities}` },
+  lines: { most: 190_500, because: `as reached, with ${capabilities}` },
   baseLines: {
     most: 159_250,
     because:

@@ -288,6 +288,9 @@ export const failuresEn = {
   'failures.collectiveTimeout': 'GPUs waited too long for each other',
   'failures.collectiveTimeout.remedy':
     'Check that no rank hangs or ended; launch with NCCL_DEBUG=INFO, or try NCCL_P2P_DISABLE=1.',
+  'failures.watchdog': 'A step of SGLang took longer than --watchdog-timeout',
+  'failures.watchdog.remedy':
+    'Raise it if the step compiles kernels or loads weights. Otherwise check which rank hangs: the stacks are in the log.',
   'failures.rayResources': 'The Ray cluster has too few free GPUs',
   'failures.rayResources.remedy':
     'Check ray status: every node must have joined, with its GPUs free.',

@@ -248,6 +248,16 @@ export const launchEn = {
   'launch.activation': 'The environment could not be activated',
   'launch.activation.remedy':
     'The shell reads no profile: first source /etc/profile.d/modules.sh or etc/profile.d/conda.sh of conda in the set-up lines, or launch with --venv FOLDER.',
+  'launch.sglangMemory':
+    'Lower --mem-fraction-static, --cuda-graph-max-bs, --max-running-requests or --chunked-prefill-size, or turn --disable-cuda-graph on; see what else uses the GPU.',
+  'launch.sglangLength':
+    'Lower --context-length to the length of the model, or scale its positions with --json-model-override-args.',
+  'launch.sglangCompiler':
+    "Read the compiler's lines above, or choose another --attention-backend.",
+  'launch.sglangFault':
+    'Turn --disable-cuda-graph on or choose another --attention-backend, and check dmesg for "Xid".',
+  'launch.sglangUnexplained':
+    'The log has its traceback; search the issues of SGLang for this sentence.',
   'launch.memFraction':
     'Raise --mem-fraction-static, use more GPUs or a quantized model, or end other processes on the GPU.',
 } as const

@@ -263,6 +263,9 @@ export const failuresZh = {
   'failures.collectiveTimeout': 'GPU 之间等待超时',
   'failures.collectiveTimeout.remedy':
     '请确认没有 rank 卡住或退出；以 NCCL_DEBUG=INFO 启动，或尝试 NCCL_P2P_DISABLE=1。',
+  'failures.watchdog': 'SGLang 的一步超过了 --watchdog-timeout',
+  'failures.watchdog.remedy':
+    '如果该步在编译内核或加载权重，请调大它；否则请查看卡住的 rank：日志中有调用栈。',
   'failures.rayResources': 'Ray 集群的空闲 GPU 不足',
   'failures.rayResources.remedy': '请查看 ray status：所有节点都应已加入且 GPU 空闲。',
   'failures.rayVersion': '各节点的 Ray 或 Python 版本不同',

@@ -225,6 +225,14 @@ export const launchZh = {
   'launch.activation': '环境未能激活',
   'launch.activation.remedy':
     '该 shell 不读取 profile：请在准备命令中先 source /etc/profile.d/modules.sh 或 conda 的 etc/profile.d/conda.sh，或用 --venv FOLDER 启动。',
+  'launch.sglangMemory':
+    '请调小 --mem-fraction-static、--cuda-graph-max-bs、--max-running-requests 或 --chunked-prefill-size，或启用 --disable-cuda-graph；并查看还有什么占用 GPU。',
+  'launch.sglangLength':
+    '请将 --context-length 降到模型的长度，或用 --json-model-override-args 缩放位置编码。',
+  'launch.sglangCompiler': '请查看上方编译器的输出，或改用其他 --attention-backend。',
+  'launch.sglangFault':
+    '请启用 --disable-cuda-graph 或改用其他 --attention-backend，并在 dmesg 中查找 “Xid”。',
+  'launch.sglangUnexplained': '日志中有其 traceback；请在 SGLang 的 issue 中搜索这句话。',
   'launch.memFraction':
     '请调大 --mem-fraction-static，使用更多 GPU 或量化模型，或结束 GPU 上的其他进程。',
 } as const satisfies Translation<typeof launchEn>

@@ -56,6 +56,29 @@ export function findFailure(
   lines: readonly string[],
   exitCode: number | null = null,
 ): ServerFailure | null {
+  const failure = failureIn(lines, exitCode)
+  const remedy = sglangRemedies[failure?.remedy.id ?? '']
+  if (failure === null || remedy === undefined) return failure
+  return lines.some((line) => printedBySglang.test(line)) ? { ...failure, remedy } : failure
+}
+
+const printedBySglang = /\/sglang\/srt\/|\bsglang\.launch_server\b|Scheduler hit an exception/
+
+const sglangMemory = message('launch.sglangMemory')
+
+/** SGLang names flags otherwise than vLLM, by the usual remedy. */
+const sglangRemedies: Readonly<Record<string, Message>> = {
+  'failures.gpuMemory.remedy': sglangMemory,
+  'failures.graphsMemory.remedy': sglangMemory,
+  'failures.warmUpMemory.remedy': sglangMemory,
+  'failures.noKvMemory.remedy': message('launch.memFraction'),
+  'failures.modelLength.remedy': message('launch.sglangLength'),
+  'failures.compileFailed.remedy': message('launch.sglangCompiler'),
+  'failures.gpuFault.remedy': message('launch.sglangFault'),
+  'failures.unexplained.remedy': message('launch.sglangUnexplained'),
+}
+
+function failureIn(lines: readonly string[], exitCode: number | null): ServerFailure | null {
   const events = logEvents(lines)
   const ending = firstOf(events, ({ ending: kind }) => kind !== undefined)
   const signal = exitCode === null ? null : exitFailure(exitCode)
@@ -73,8 +96,9 @@ export function findFailure(
   return ending?.failure ?? signal ?? cause?.failure ?? unstarted ?? lastError(events, exitCode)
 }
 
-/** SGLang ends all its processes by SIGKILL after an exception in one of them. */
-const killsItself = /^(?:Received sigquit|SIGQUIT received)/
+/** SGLang ends all its processes by SIGKILL after an exception in one of them, or a step that takes too long. */
+const killsItself =
+  /^(?:Received sigquit|SIGQUIT received)|^(?:\w+ )?[Ww]atchdog timeout\b(?!.*soft=True)/
 
 /** The last error, for programs without exceptions; in other output, one of the last lines that names an error. */
 function lastError(events: readonly LogEvent[], exitCode: number | null): ServerFailure | null {

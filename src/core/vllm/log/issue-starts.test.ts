@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inEnglish } from '#core/messages/message.ts'
 import { findFailure } from './find-failure.ts'
 import { issueStarts } from './issue-starts.test-support.ts'
-import { engine, harmless, printedStarts, server } from './log-forms.test-support.ts'
+import { engine, harmless, printedStarts, server, sglang } from './log-forms.test-support.ts'
 
 test.each(
   issueStarts.map(([issue, id, log, code = 1], at) => [issue, id, { log, code, at }] as const),
@@ -24,6 +24,42 @@ test('the package to upgrade is named', () => {
     [],
   ]
   expect(inEnglish(findFailure(log, 1)?.title ?? '')).toContain('flashinfer_python')
+})
+
+test.each([
+  [
+    'torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB',
+    '--mem-fraction-static',
+  ],
+  [
+    'ValueError: User-specified context_length (100000) is greater than the derived context_length (32768).',
+    '--context-length',
+  ],
+  [
+    "RuntimeError: Error building extension 'batch_prefill': [1/2] nvcc -c a.cu",
+    '--attention-backend',
+  ],
+  ['torch.AcceleratorError: CUDA error: an illegal memory access', '--disable-cuda-graph'],
+])('flags of SGLang are those of SGLang: %s', (exception, flag) => {
+  const remedyIn = (log: readonly string[]) => inEnglish(findFailure(log, 1)?.remedy ?? '')
+  const vllmFlags = /--(?:gpu-memory|max-model-len|max-num|enforce-eager|hf-overrides)/
+  expect(remedyIn(engine(exception))).toMatch(vllmFlags)
+  expect(remedyIn(sglang(exception))).toContain(flag)
+  expect(remedyIn(sglang(exception))).not.toMatch(vllmFlags)
+})
+
+test('an unknown failure of SGLang is one for its issues', () => {
+  const { remedy } = findFailure(sglang('RuntimeError: strange'), 1) ?? {}
+  expect(inEnglish(remedy ?? '')).toContain('the issues of SGLang')
+})
+
+test('a watchdog that only warns ended nothing', () => {
+  const log = (isSoft: string) => [
+    `[2025-08-08 09:09:09] Scheduler watchdog timeout (self.watchdog_timeout=300, self.soft=${isSoft})`,
+    'Killed',
+  ]
+  expect(findFailure(log('True'), 137)?.id).toBe('killed')
+  expect(findFailure(log('False'), 137)?.id).toBe('step-too-long')
 })
 
 test('the line is the one that names the cause, not the first of several', () => {

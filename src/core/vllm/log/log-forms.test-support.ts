@@ -196,6 +196,20 @@ export const printedStarts: readonly (readonly [
     sglang('RuntimeError: Not enough memory. Please try to increase --mem-fraction-static.'),
   ],
   [
+    'step-too-long',
+    printed(
+      '[2025-08-08 09:09:09 TP0] Watchdog timeout (self.watchdog_timeout=300)\n[2025-08-08 09:09:14] Received sigquit from a child process. It usually means the child failed.\nKilled',
+    ),
+    137,
+  ],
+  [
+    'step-too-long',
+    printed(
+      '[2025-08-08 09:09:09] Scheduler watchdog timeout, crashing server to prevent hanging\nKilled',
+    ),
+    137,
+  ],
+  [
     'gpu-busy',
     sglang(
       'ValueError: The memory capacity is unbalanced. Some GPUs may be occupied by other processes.',

@@ -17,6 +17,12 @@ export const networkFailures: FailurePatterns = {
     pattern: /[Cc]ollective operation timeout|Watchdog caught/,
     text: 'failures.collectiveTimeout',
   },
+  'step-too-long': {
+    pattern:
+      /^(?:\w+ )?[Ww]atchdog timeout(?: \(self\.watchdog_timeout=(?!.*soft=True)|, crashing server)/,
+    text: 'failures.watchdog',
+    isPrinted: true,
+  },
   rendezvous: {
     pattern:
       /DistStoreError|DistNetworkError|Rendezvous\w*(?:Error|Exception)|waiting for clients|client socket has (?:timed out|failed)|[Tt]imed out.{0,60}(?:store|rendezvous|[Gg]loo)|gloo\/.*[Tt]imed out|connectFullMesh failed|no socket interface found|Unable to find (?:address|interface)|torch\.distributed.*timeout|should have a unique IP address/,
