@@ -48,6 +48,7 @@ const capabilities = [
   '110 of launches of several servers that a feature brings, 60 of agents that can be deleted',
   '60 of chat templates for tools and tokenizers that must be converted, 30 of proxies that refuse, 20 of events of gateways, 60 of SGLang’s watchdog and remedies',
   '140 of the part of a latency that neighbours share, which makes its intervals narrower',
+  '120 of limits at loads that show nothing, gaps of curves, sizes by a capacity, and host keys, proxies and streams in further forms',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
