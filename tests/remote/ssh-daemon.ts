@@ -1,7 +1,7 @@
 // A real OpenSSH server on loopback, with keys and a home of its own; it exists for one test file.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
@@ -41,6 +41,8 @@ export type DaemonOptions = Readonly<{
   /** Lines of its configuration; a first one counts. */
   settings?: readonly string[]
   hostKeyType?: 'ed25519' | 'ecdsa' | 'rsa'
+  /** Makes a certificate of its key, and returns the file. */
+  certify?: (hostKey: KeyPair) => string
   /** Another one of this computer's. */
   address?: string
   /** Takes this port again, with a new key. */
@@ -71,6 +73,9 @@ export async function startSshDaemon(options: DaemonOptions): Promise<SshDaemon>
   const configFile = path.join(folder, `sshd_config_${port}`)
   writeFileSync(path.join(folder, 'authorized_keys'), `${options.authorizedKeys.join('\n')}\n`)
   writeFileSync(configFile, configText(options, { port, home, hostKey }))
+  if (options.certify !== undefined) {
+    appendFileSync(configFile, `HostCertificate ${options.certify(hostKey)}\n`)
+  }
   const daemon = spawn(program, ['-D', '-e', '-f', configFile], { stdio: 'ignore' })
   await listening({ address, port }, daemon)
   return {

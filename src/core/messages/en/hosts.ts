@@ -135,6 +135,15 @@ export const hostsEn = {
     'Ask its administrator. If the host has other keys now, remove that line and connect again.',
   'hosts.keyRevoked': 'The key of {host}, {fingerprint}, is marked as revoked at {place}.',
   'hosts.keyRevoked.remedy': 'Ask its administrator for the new key.',
+  'hosts.keyNotCertified': '{host} shows a certificate of the authority at {place}, but {why}.',
+  'hosts.keyNotCertified.remedy':
+    'Ask its administrator for a new certificate; "ssh-keyscan -c HOST" prints the present one.',
+  'hosts.certificateForged': 'its signature is wrong or of SHA-1',
+  'hosts.certificateOfUser': 'it is a certificate of a user',
+  'hosts.certificateEarly': 'it is not valid until {from}',
+  'hosts.certificateLate': 'it expired at {until}',
+  'hosts.certificateNames': 'it is for {names}, not for {name}',
+  'hosts.certificateOptions': 'it has critical options, which are not supported',
   'hosts.revokedUnreadable':
     '{file}, the RevokedHostKeys of ~/.ssh/config, cannot be read as a list of keys.',
   'hosts.revokedUnreadable.remedy':

@@ -10,7 +10,7 @@ export type Certificate = Readonly<{
   validBeforeS: number
 }>
 
-const suffix = '-cert-v01@openssh.com'
+export const certificateSuffix = '-cert-v01@openssh.com'
 
 const supported = /^(?:ssh-(?:ed25519|rsa)|ecdsa-sha2-nistp(?:256|384|521))$/
 
@@ -36,11 +36,11 @@ export async function readCertificate(file: string): Promise<Certificate | null>
 }
 
 /** Position after `count` length-prefixed fields. */
-function endOf(blob: Buffer, start: number, count: number): number {
+export function endOf(blob: Buffer, start: number, count: number): number {
   return count === 0 ? start : endOf(blob, start + 4 + blob.readUInt32BE(start), count - 1)
 }
 
-function sshString(content: string | Buffer): Buffer {
+export function sshString(content: string | Buffer): Buffer {
   const bytes = Buffer.from(content)
   const length = Buffer.alloc(4)
   length.writeUInt32BE(bytes.length)
@@ -84,8 +84,8 @@ export function allowCertificates(connection: Client): void {
   protocol.authPK = (user, key, given, sign) => {
     if (!certified.has(key)) return send(user, key, given, sign)
     const algorithm = given ?? key.type
-    if (sign === undefined) return send(user, key, algorithm + suffix)
-    send(user, key, algorithm + suffix, (data, done) =>
+    if (sign === undefined) return send(user, key, algorithm + certificateSuffix)
+    send(user, key, algorithm + certificateSuffix, (data, done) =>
       sign(data, (signature) => {
         const { write } = protocol._packetRW
         const finalize = write.finalize.bind(write)

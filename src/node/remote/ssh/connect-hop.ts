@@ -13,8 +13,15 @@ import {
   keyProblems,
 } from './authentication.ts'
 import { allowCertificates, readCertificate } from './certificates.ts'
+import { dateOf, type HostCertificate, requestHostCertificates } from './host-certificates.ts'
 import { readKnownHosts, requireHostKey, type KnownHostFiles } from './host-key-check.ts'
-import { knownKeyTypes } from './known-hosts.ts'
+import {
+  hasAuthority,
+  type HostAddress,
+  knownKeyTypes,
+  type KnownHost,
+  type ShownKey,
+} from './known-hosts.ts'
 import type { SshPrompts } from './ssh-prompts.ts'
 import type { SshHop } from './ssh-route.ts'
 
@@ -50,6 +57,8 @@ export async function connectHop(
 ): Promise<SshSession> {
   const ssh = new NodeSSH()
   const auth = authentication(hop, surroundings.prompts)
+  const known = readKnownHosts(keyFiles(hop, surroundings.knownHosts))
+  let certificate: HostCertificate | null = null
   let refusal: AppError | null = null
   const silenceMs = surroundings.longestSilenceMs ?? usualSilenceMs
   const silence = setTimeout(() => {
@@ -62,10 +71,10 @@ export async function connectHop(
     readyTimeout: readyTimeoutMs,
     keepaliveInterval: keepAliveMs,
     keepaliveCountMax: missedKeepAlives,
-    ...preferredKeys(hop, surroundings.knownHosts),
+    ...preferredKeys(hop, known),
     hostVerifier(key: Buffer, verify: (isTrusted: boolean) => void) {
       clearTimeout(silence)
-      checkKey(key, hop, surroundings).then(
+      checkKey({ key, certificate, nowS: Date.now() / 1000 }, hop, surroundings).then(
         () => verify(true),
         (error: AppError) => {
           refusal = error
@@ -85,7 +94,11 @@ export async function connectHop(
     },
   }
   try {
-    const connection = await ready(ssh, config)
+    const connecting = ready(ssh, config)
+    if (ssh.connection !== null && hasAuthority(known, keyAddress(hop))) {
+      requestHostCertificates(ssh.connection, (received) => (certificate = received))
+    }
+    const connection = await connecting
     connection.setNoDelay(true)
     // Each channel adds a close listener, and each request in flight has a channel.
     connection.setMaxListeners(0)
@@ -181,10 +194,13 @@ function connectionClosed(): MessageError {
   return new MessageError(message('hosts.connectionClosed'))
 }
 
-function checkKey(key: Buffer, hop: SshHop, { knownHosts, prompts }: SshSurroundings) {
-  const name = { name: hop.keyName, port: hop.keyPort }
+function checkKey(shown: ShownKey, hop: SshHop, { knownHosts, prompts }: SshSurroundings) {
   const confirm = hop.hostKeys.acceptsNew ? () => Promise.resolve(true) : prompts.confirmHostKey
-  return requireHostKey(key, name, { files: keyFiles(hop, knownHosts), confirm })
+  return requireHostKey(shown, keyAddress(hop), { files: keyFiles(hop, knownHosts), confirm })
+}
+
+function keyAddress({ keyName, keyPort }: SshHop): HostAddress {
+  return { name: keyName, port: keyPort }
 }
 
 /** Files for a host, from its settings in `~/.ssh/config`. */
@@ -195,9 +211,8 @@ function keyFiles({ hostKeys }: SshHop, usual: KnownHostFiles): KnownHostFiles {
   return { own: files.length === 0 ? null : usual.own, others: files, global, revokedFile }
 }
 
-function preferredKeys(hop: SshHop, usual: KnownHostFiles): Pick<Config, 'algorithms'> {
-  const address = { name: hop.keyName, port: hop.keyPort }
-  const types = knownKeyTypes(readKnownHosts(keyFiles(hop, usual)), address)
+function preferredKeys(hop: SshHop, known: readonly KnownHost[]): Pick<Config, 'algorithms'> {
+  const types = knownKeyTypes(known, keyAddress(hop))
   const names = types.flatMap((type) => signatures[type] ?? [type]).filter(isUsable)
   if (names.length === 0) return {}
   return { algorithms: { serverHostKey: { remove: names, prepend: names, append: [] } } }
@@ -209,9 +224,6 @@ function isUsable(name: string): name is 'ssh-ed25519' {
   return usableKeys.test(name)
 }
 
-/** Largest time in JavaScript, for a certificate that does not expire. */
-const lastS = Date.UTC(9999, 11, 31) / 1000
-
 async function notLetIn(hop: SshHop, auth: Authentication): Promise<AppError> {
   const { destination, user } = hop
   if (auth.isAnswerRefused()) {
@@ -220,11 +232,10 @@ async function notLetIn(hop: SshHop, auth: Authentication): Promise<AppError> {
   for (const file of certificateFiles(hop)) {
     const certificate = await readCertificate(file)
     if (certificate === null) continue
-    const until = new Date(Math.min(certificate.validBeforeS, lastS) * 1000)
     return appError('authentication-failed', 'hosts.certificate', {
       host: destination,
       certificate: file,
-      until: until.toISOString(),
+      until: dateOf(certificate.validBeforeS),
     })
   }
   const refused = { host: destination, user, ways: auth.tried().join(', ') || 'nothing' }

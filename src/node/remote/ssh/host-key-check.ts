@@ -10,6 +10,7 @@ import {
   knownHostLine,
   parseKnownHosts,
   type HostAddress,
+  type ShownKey,
   type KnownHost,
 } from './known-hosts.ts'
 
@@ -47,9 +48,9 @@ function revokedIn(file: string): KnownHost[] {
   return parseKnownHosts(text.replaceAll(/^(?=[a-z])/gm, '@revoked * '), file)
 }
 
-/** Rejects unless the key is known or was confirmed just now. */
+/** Rejects unless the key is known, certified or confirmed just now. */
 export async function requireHostKey(
-  key: Buffer,
+  shown: ShownKey,
   address: HostAddress,
   {
     files,
@@ -59,7 +60,8 @@ export async function requireHostKey(
     confirm(question: HostKeyQuestion): Promise<boolean>
   }>,
 ): Promise<void> {
-  const judged = judgeHostKey(readKnownHosts(files), address, key)
+  const { key } = shown
+  const judged = judgeHostKey(readKnownHosts(files), address, shown)
   const question = { host: address.name, keyType: keyTypeOf(key), fingerprint: fingerprintOf(key) }
   switch (judged.verdict) {
     case 'known':
@@ -73,6 +75,11 @@ export async function requireHostKey(
       throw ofOtherType(question, judged)
     case 'revoked':
       throw revoked(question, judged.place)
+    case 'not-certified': {
+      const { place, problem: why } = judged
+      const given = { host: address.name, place, why }
+      throw appError('host-key-changed', 'hosts.keyNotCertified', given)
+    }
   }
 }
 

@@ -10,6 +10,7 @@ function keyOf(type: string, seed: number): Buffer {
 const ed25519 = keyOf('ssh-ed25519', 1)
 const otherEd25519 = keyOf('ssh-ed25519', 2)
 const rsa = keyOf('ssh-rsa', 3)
+const shown = { key: ed25519, certificate: null, nowS: 0 }
 const text = (names: string, key: Buffer) =>
   `${names} x ${key.toString('base64')}`.replace(' x ', key === rsa ? ' ssh-rsa ' : ' ssh-ed25519 ')
 
@@ -105,7 +106,7 @@ test.each([
     verdict: 'revoked',
   },
   {
-    remark: 'an authority vouches for no host',
+    remark: 'an authority without a certificate',
     line: `@cert-authority ${text('*', ed25519)}`,
     address: { name: 'gpu-03', port: 22 },
     verdict: 'unknown',
@@ -117,12 +118,12 @@ test.each([
     verdict: 'unknown',
   },
 ])('$remark: $verdict', ({ line, address, verdict }) => {
-  expect(judgeHostKey(parseKnownHosts(line, 'f'), address, ed25519).verdict).toBe(verdict)
+  expect(judgeHostKey(parseKnownHosts(line, 'f'), address, shown).verdict).toBe(verdict)
 })
 
 test('a changed key is reported with its place', () => {
   const known = parseKnownHosts(`\n${text('gpu-03', otherEd25519)}\n`, '/k')
-  expect(judgeHostKey(known, { name: 'gpu-03', port: 22 }, ed25519)).toEqual({
+  expect(judgeHostKey(known, { name: 'gpu-03', port: 22 }, shown)).toEqual({
     verdict: 'changed',
     place: '/k:2',
   })

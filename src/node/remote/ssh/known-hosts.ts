@@ -1,5 +1,7 @@
 // The keys of known hosts in OpenSSH's format: plain and hashed names, patterns, ports, revoked keys.
 import { createHmac } from 'node:crypto'
+import type { Text } from '#core/messages/message.ts'
+import { certificateProblem, type HostCertificate } from './host-certificates.ts'
 
 export type KnownHost = Readonly<{
   /** `@revoked`, `@cert-authority`, or empty. */
@@ -21,6 +23,8 @@ type KeyVerdict =
   /** The known keys have types that the host did not present, although those were requested first. */
   | Readonly<{ verdict: 'other-type'; place: string; knownType: string }>
   | Readonly<{ verdict: 'revoked'; place: string }>
+  /** The authority is known, but its certificate does not certify the host. */
+  | Readonly<{ verdict: 'not-certified'; place: string; problem: Text }>
 
 const usualPort = 22
 
@@ -35,31 +39,57 @@ export function parseKnownHosts(text: string, path: string): KnownHost[] {
   })
 }
 
+export type ShownKey = Readonly<{ key: Buffer; certificate: HostCertificate | null; nowS: number }>
+
 /** Like OpenSSH, accepts a key of the name without a port if its port has none. */
 export function judgeHostKey(
   known: readonly KnownHost[],
   address: HostAddress,
-  key: Buffer,
+  shown: ShownKey,
 ): KeyVerdict {
-  const judged = judgeByEntries(entriesFor(known, address), key)
+  const judged = judgeByEntries(known, address, shown)
   if (judged.verdict !== 'unknown') return judged
-  const byName = judgeByEntries(entriesFor(known, { ...address, port: usualPort }), key)
-  return byName.verdict === 'known' || byName.verdict === 'revoked' ? byName : judged
+  const byName = judgeByEntries(known, { ...address, port: usualPort }, shown)
+  return byName.verdict === 'changed' || byName.verdict === 'other-type' ? judged : byName
 }
 
-/** The SSH library does not support certificates, so an authority proves nothing. */
-function judgeByEntries(entries: readonly KnownHost[], key: Buffer): KeyVerdict {
+function judgeByEntries(
+  known: readonly KnownHost[],
+  address: HostAddress,
+  { key, certificate, nowS }: ShownKey,
+): KeyVerdict {
+  const entries = entriesFor(known, address)
   const offered = key.toString('base64')
-  const revoked = entries.find(({ marker, key: bad }) => marker === '@revoked' && bad === offered)
+  const signer = certificate?.authority.toString('base64')
+  const revoked = entries.find(
+    ({ marker, key: bad }) => marker === '@revoked' && (bad === offered || bad === signer),
+  )
   if (revoked !== undefined) return { verdict: 'revoked', place: revoked.place }
   const trusted = entries.filter(({ marker }) => marker === '')
   if (trusted.some((entry) => entry.key === offered)) return { verdict: 'known' }
+  const authority = authorities(entries).find((entry) => entry.key === signer)
+  if (certificate !== null && authority !== undefined) {
+    const problem = certificateProblem(certificate, address.name, nowS)
+    if (problem === null) return { verdict: 'known' }
+    return { verdict: 'not-certified', place: authority.place, problem }
+  }
   const other = trusted.find(({ keyType }) => keyType === keyTypeOf(key))
   if (other !== undefined) return { verdict: 'changed', place: other.place }
   const usable = trusted.find(({ keyType }) => isUsableKeyType(keyType))
   return usable === undefined
     ? { verdict: 'unknown' }
     : { verdict: 'other-type', place: usable.place, knownType: usable.keyType }
+}
+
+/** Whether a certificate could prove a host's key. */
+export function hasAuthority(known: readonly KnownHost[], address: HostAddress): boolean {
+  return [address, { ...address, port: usualPort }].some(
+    (each) => authorities(entriesFor(known, each)).length > 0,
+  )
+}
+
+function authorities(entries: readonly KnownHost[]): KnownHost[] {
+  return entries.filter(({ marker }) => marker === '@cert-authority')
 }
 
 /** Key types to request first, so that a known host does not present a key of another type. */
