@@ -107,8 +107,7 @@ export const failuresEn = {
   'failures.containerName.remedy':
     'Kneepoint left it alone: remove {name} yourself if it is not needed, or remove --name.',
   'failures.dockerOptions': 'Docker rejects these options',
-  'failures.dockerOptions.remedy':
-    'Correct the options or the image; the log line names the error.',
+  'failures.dockerOptions.remedy': 'Correct the options or image; the log line names the error.',
   'failures.containerMemory': 'The container ran out of main memory',
   'failures.containerMemory.remedy':
     'Raise or drop --memory among its options, or load fewer GPUs at once.',
@@ -217,8 +216,7 @@ export const failuresEn = {
   'failures.sharedMemory.remedy':
     'Give the container more (--ipc=host or --shm-size=16g), or remove files left in /dev/shm.',
   'failures.diskQuota': 'The disk quota of the user is used up',
-  'failures.diskQuota.remedy':
-    'Free space, ask for a larger quota, or set HF_HOME to another disk.',
+  'failures.diskQuota.remedy': 'Free space, get a larger quota, or set HF_HOME to another disk.',
   'failures.readOnly': 'A folder that it writes to is read-only',
   'failures.readOnly.remedy':
     'Set HF_HOME, VLLM_CACHE_ROOT and TRITON_CACHE_DIR to folders that it may write to, or mount the folder writable.',

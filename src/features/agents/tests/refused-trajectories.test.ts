@@ -1,10 +1,8 @@
 // Trajectories that cannot be right, given to the built program: a sentence with the place and a remedy, and nothing is sent.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { builtProgram, runCli } from '#cli/run-cli.test-support.ts'
-import { simulate } from '../../../../tests/command-line/built-programs.ts'
+import { expect, test } from 'vitest'
+import { refusedCommands } from '../../../../tests/command-line/refused-commands.ts'
 
 const chat = ['--backend', 'openai-chat', '--endpoint', '/v1/chat/completions']
 const user = { role: 'user', content: 'Hi' }
@@ -42,7 +40,7 @@ const trajectories: readonly (readonly [what: string, second: object, says: RegE
   ],
 ]
 
-/** Of the other forms of a trajectory, and of a trace of single requests. */
+/** Traces of single requests, and trajectories in other forms. */
 const traces: readonly (readonly [
   lines: readonly object[],
   flags: readonly string[],
@@ -84,19 +82,7 @@ const traces: readonly (readonly [
 ]
 
 test('the place and a remedy are printed', async () => {
-  const server = await simulate()
-  const cwd = mkdtempSync(path.join(tmpdir(), 'kneepoint-refused-'))
-  onTestFinished(() => rmSync(cwd, { recursive: true }))
-  const env = { KNEEPOINT_DATA: cwd }
-  const refused = async (args: readonly string[], says: RegExp) => {
-    const target = ['--base-url', server.baseUrl, '--model', 'sim']
-    const { code, output, notes } = await runCli(['bench', 'serve', ...target, ...args], {
-      ...{ program: builtProgram, cwd, env },
-    })
-    expect(code, notes).toBe(2)
-    expect(notes).toMatch(says)
-    expect(output).not.toContain('Starting main benchmark run')
-  }
+  const { cwd, refused, sent } = await refusedCommands()
   for (const [, second, says] of trajectories) {
     const lines = [good, second].map((each) => JSON.stringify(each))
     writeFileSync(path.join(cwd, 'agents.jsonl'), lines.join('\n'))
@@ -112,5 +98,5 @@ test('the place and a remedy are printed', async () => {
     const nextLine = new RegExp(String.raw`${says.source}.*\n  \S`)
     await refused([...args, '--dataset-path', 'agents.jsonl'], nextLine)
   }
-  expect(await server.logged(0)).toEqual([])
+  expect(await sent()).toEqual([])
 })
