@@ -8,7 +8,7 @@ import type { Host, HostAnswer, HostQuestion } from '#core/model/host.ts'
 import { clientOf, type Client } from '#node/application/services/client-of.ts'
 import { openApplication } from '#node/application/application.test-support.ts'
 import type { SecretStore } from '#node/application/secret-store.ts'
-import { fingerprintOf } from '#node/remote/ssh/host-key-check.ts'
+import { fingerprintOf } from '#node/remote/ssh/known-hosts.ts'
 import { keyBytes, knownLine } from './connect-to.ts'
 import {
   makeKey,

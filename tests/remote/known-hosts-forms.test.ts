@@ -1,6 +1,6 @@
 // Forms of known hosts, each tried by ssh and by Kneepoint against the same OpenSSH server.
 import { spawnSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
@@ -102,6 +102,28 @@ describe.skipIf(missingDaemon !== null)('forms of known hosts', () => {
     { form: 'an alias in capitals', config: ['HostKeyAlias Lab-1'], known: 'lab-1 KEY' },
     { form: 'accept-new', config: ['StrictHostKeyChecking accept-new'], known: '' },
     { form: 'no', config: ['StrictHostKeyChecking no'], known: '' },
+    { form: 'lines of a command', config: ['KnownHostsCommand /bin/echo [127.0.0.1]:PORT KEY'] },
+    { form: 'a command by tokens', config: ['KnownHostsCommand /bin/echo %H %t %K'] },
+    { form: 'a quoted line', config: [`KnownHostsCommand "/bin/echo" "%H KEY" ' a b'`] },
+    {
+      form: 'a command by tokens of an alias',
+      config: ['HostKeyAlias lab-1', 'KnownHostsCommand /bin/echo %k %t %K'],
+    },
+    {
+      form: 'a command, and no files',
+      config: ['UserKnownHostsFile none', 'KnownHostsCommand /bin/echo %H %t %K'],
+    },
+    { form: 'no command', known: '[127.0.0.1]:PORT KEY', config: ['KnownHostsCommand none'] },
+    {
+      form: 'a known key and a command that is missing',
+      known: '[127.0.0.1]:PORT KEY',
+      config: ['KnownHostsCommand /bin/missing'],
+    },
+    {
+      form: 'a known key and a command without a folder',
+      known: '[127.0.0.1]:PORT KEY',
+      config: ['KnownHostsCommand false'],
+    },
     {
       form: 'CheckHostIP, only the name',
       config: ['HostName localhost', 'CheckHostIP yes'],
@@ -120,6 +142,22 @@ describe.skipIf(missingDaemon !== null)('forms of known hosts', () => {
   ]
 
   const refused: readonly Case[] = [
+    { form: 'no line of a command', config: ['KnownHostsCommand /bin/echo none'] },
+    {
+      form: 'a line of a command for another port',
+      config: ['KnownHostsCommand /bin/echo [127.0.0.1]:1 KEY'],
+    },
+    {
+      form: 'a key revoked by a command',
+      known: '[127.0.0.1]:PORT KEY',
+      config: ['KnownHostsCommand /bin/echo @revoked %H KEY'],
+    },
+    {
+      form: 'a known key and a command that fails',
+      known: '[127.0.0.1]:PORT KEY',
+      config: ['KnownHostsCommand /bin/false'],
+    },
+    { form: 'a command that is missing', config: ['KnownHostsCommand /bin/missing'] },
     { form: 'another port', known: '[127.0.0.1]:1 KEY' },
     { form: 'a line out of use', known: '#[127.0.0.1]:PORT KEY' },
     { form: 'another key', known: '[127.0.0.1]:PORT OTHER' },
@@ -210,7 +248,7 @@ describe.skipIf(missingDaemon !== null)('forms of known hosts', () => {
     return configFile
   }
 
-  async function connected(sshConfigFile: string): Promise<boolean> {
+  async function connected(sshConfigFile: string, throwsAll = false): Promise<boolean> {
     const own = path.join(folder, 'own')
     writeFileSync(own, '')
     const spec = sshSpecSchema.parse({ kind: 'ssh', destination: 'lab' })
@@ -219,7 +257,8 @@ describe.skipIf(missingDaemon !== null)('forms of known hosts', () => {
     try {
       return String(await runScript(host, 'echo hello')).trim() === 'hello'
     } catch (error) {
-      if (error instanceof AppError && /^host-key-/.test(error.code)) return false
+      const isRefused = error instanceof AppError && /^host-key-/.test(error.code)
+      if (isRefused && !throwsAll) return false
       throw error
     } finally {
       await host.close()
@@ -229,6 +268,31 @@ describe.skipIf(missingDaemon !== null)('forms of known hosts', () => {
   function isConnectedBySsh(file: string): boolean {
     return spawnSync('ssh', ['-F', file, '-o', 'BatchMode=yes', 'lab', 'true']).status === 0
   }
+
+  test('KnownHostsCommand gets the arguments that ssh gives it', async () => {
+    const log = path.join(folder, 'arguments')
+    const program = path.join(folder, 'print-known')
+    writeFileSync(program, `#!/bin/sh\nprintf '<%s>' "$@" >>${log}\necho >>${log}\n`)
+    chmodSync(program, 0o755)
+    const tokens = '%% %H %I %K %t %f %h %n %p %r %k %C %u %i %L %l %d'
+    const config = [`KnownHostsCommand ${program} ${tokens} "a b" 'c "d' e\\ f \${HOME}/x`]
+    const arrived = async (connect: (file: string) => unknown) => {
+      writeFileSync(log, '')
+      await connect(written({ form: 'tokens', config }))
+      return readFileSync(log, 'utf8')
+    }
+    const bySsh = await arrived(isConnectedBySsh)
+    expect(bySsh).toContain(`<[127.0.0.1]:${daemon.port}><HOSTNAME>`)
+    expect(await arrived(connected)).toBe(bySsh)
+  })
+
+  test('a KnownHostsCommand that fails is reported with its output', async () => {
+    const program = `/bin/sh -c 'echo no token >&2; exit 3'`
+    const file = written({ form: 'a failure', config: [`KnownHostsCommand ${program}`] })
+    await expect(connected(file, true)).rejects.toThrow(
+      /The KnownHostsCommand of 127.0.0.1 failed: .*no token/s,
+    )
+  })
 
   test.each(trusted)('trusted: $form', async (given) => {
     expect(await connected(written(given))).toBe(true)

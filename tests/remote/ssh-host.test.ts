@@ -14,7 +14,7 @@ import { type Host, readHostFile, runProgram, runScript, writeHostFile } from '#
 import { forwardPort } from '#node/remote/forward-port.ts'
 import { localHost } from '#node/remote/local-host.ts'
 import { openHost } from '#node/remote/open-host.ts'
-import { fingerprintOf } from '#node/remote/ssh/host-key-check.ts'
+import { fingerprintOf } from '#node/remote/ssh/known-hosts.ts'
 import { knownHostLine } from '#node/remote/ssh/known-hosts.ts'
 import { noPrompts, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 import { keyBytes, knownLine } from './connect-to.ts'

@@ -148,6 +148,13 @@ export const hostsEn = {
     '{file}, the RevokedHostKeys of ~/.ssh/config, cannot be read as a list of keys.',
   'hosts.revokedUnreadable.remedy':
     'Give a file with one public key per line; binary lists (KRL) are not supported.',
+  'hosts.knownHostsCommand': 'The KnownHostsCommand of {name} failed: {why}.',
+  'hosts.knownHostsCommand.remedy':
+    'Run it in a terminal. ssh refuses the host too while the command fails; "KnownHostsCommand none" turns it off.',
+  'hosts.keyOfAddress':
+    'The key of {host} is known, but {place} holds another one for its address {address} (CheckHostIP).',
+  'hosts.keyOfAddress.remedy':
+    'If the address now belongs to another machine, remove that line; or set "CheckHostIP no" in ~/.ssh/config.',
   'hosts.configUnreadable': '{file} cannot be parsed: {why}.',
   'hosts.configUnreadable.remedy': 'Fix it; "ssh -G HOST" names the line at fault.',
   'hosts.tooManyIncludes': 'it includes more than {count} files',

@@ -130,6 +130,13 @@ export const hostsZh = {
   'hosts.certificateOptions': '它含有不支持的关键选项（critical options）',
   'hosts.revokedUnreadable': '~/.ssh/config 的 RevokedHostKeys 文件 {file} 无法按公钥列表读取。',
   'hosts.revokedUnreadable.remedy': '请改用每行一个公钥的文件；不支持二进制列表（KRL）。',
+  'hosts.knownHostsCommand': '{name} 的 KnownHostsCommand 失败：{why}。',
+  'hosts.knownHostsCommand.remedy':
+    '请在终端运行该命令。命令失败时 ssh 也会拒绝该主机；用 "KnownHostsCommand none" 可关闭。',
+  'hosts.keyOfAddress':
+    '{host} 的密钥已知，但 {place} 为其地址 {address} 记录的是另一个密钥（CheckHostIP）。',
+  'hosts.keyOfAddress.remedy':
+    '若该地址现在属于另一台机器，请删除该行；或在 ~/.ssh/config 中设置 "CheckHostIP no"。',
   'hosts.configUnreadable': '无法解析 {file}：{why}。',
   'hosts.configUnreadable.remedy': '请修正；"ssh -G HOST" 会指出出错的行。',
   'hosts.tooManyIncludes': '它包含超过 {count} 个文件',

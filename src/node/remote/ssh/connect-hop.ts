@@ -1,6 +1,6 @@
 // One SSH connection to one machine, over any stream that reaches it.
 import { spawn } from 'node:child_process'
-import { connect as connectSocket } from 'node:net'
+import { connect as connectSocket, Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { NodeSSH, SSHError, type Config } from 'node-ssh'
 import type { Client } from 'ssh2'
@@ -57,7 +57,11 @@ export async function connectHop(
 ): Promise<SshSession> {
   const ssh = new NodeSSH()
   const auth = authentication(hop, surroundings.prompts)
-  const known = readKnownHosts(keyFiles(hop, surroundings.knownHosts))
+  const known = await readKnownHosts(keyFiles(hop, surroundings.knownHosts), {
+    purpose: 'ORDER',
+    name: hop.address,
+    key: null,
+  })
   let certificate: HostCertificate | null = null
   let refusal: AppError | null = null
   const silenceMs = surroundings.longestSilenceMs ?? usualSilenceMs
@@ -74,7 +78,8 @@ export async function connectHop(
     ...preferredKeys(hop, known),
     hostVerifier(key: Buffer, verify: (isTrusted: boolean) => void) {
       clearTimeout(silence)
-      checkKey({ key, certificate, nowS: Date.now() / 1000 }, hop, surroundings).then(
+      const shown = { key, certificate, nowS: Date.now() / 1000 }
+      checkKey(shown, { hop, stream, surroundings }).then(
         () => verify(true),
         (error: AppError) => {
           refusal = error
@@ -194,9 +199,20 @@ function connectionClosed(): MessageError {
   return new MessageError(message('hosts.connectionClosed'))
 }
 
-function checkKey(shown: ShownKey, hop: SshHop, { knownHosts, prompts }: SshSurroundings) {
+type KeyCheck = Readonly<{ hop: SshHop; stream: Duplex; surroundings: SshSurroundings }>
+
+function checkKey(shown: ShownKey, { hop, stream, surroundings }: KeyCheck) {
+  const { knownHosts, prompts } = surroundings
   const confirm = hop.hostKeys.acceptsNew ? () => Promise.resolve(true) : prompts.confirmHostKey
-  return requireHostKey(shown, keyAddress(hop), { files: keyFiles(hop, knownHosts), confirm })
+  const files = keyFiles(hop, knownHosts)
+  const checkedAddress = hop.hostKeys.checksAddress ? addressBehind(hop, stream) : null
+  return requireHostKey(shown, keyAddress(hop), { files, confirm, checkedAddress })
+}
+
+/** Null for a proxy, a name that is the address, and this computer. */
+function addressBehind({ address }: SshHop, stream: Duplex): string | null {
+  const behind = stream instanceof Socket ? (stream.remoteAddress ?? address) : address
+  return behind === address || /^(?:127\.|::1$)/.test(behind) ? null : behind
 }
 
 function keyAddress({ keyName, keyPort }: SshHop): HostAddress {
@@ -205,10 +221,10 @@ function keyAddress({ keyName, keyPort }: SshHop): HostAddress {
 
 /** Files for a host, from its settings in `~/.ssh/config`. */
 function keyFiles({ hostKeys }: SshHop, usual: KnownHostFiles): KnownHostFiles {
-  const { files, globalFiles, revokedFile } = hostKeys
-  const global = globalFiles ?? usual.global ?? []
-  if (files === null) return { ...usual, global, revokedFile }
-  return { own: files.length === 0 ? null : usual.own, others: files, global, revokedFile }
+  const { files, globalFiles, revokedFile, command } = hostKeys
+  const given = { global: globalFiles ?? usual.global ?? [], revokedFile, command }
+  if (files === null) return { ...usual, ...given }
+  return { own: files.length === 0 ? null : usual.own, others: files, ...given }
 }
 
 function preferredKeys(hop: SshHop, known: readonly KnownHost[]): Pick<Config, 'algorithms'> {

@@ -1,18 +1,21 @@
 // Checks the identity of a machine. Rejects a changed key; prompts the user once for an unknown one.
-import { createHash } from 'node:crypto'
 import { appendFileSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import { makeFolder } from '#node/files/make-folder.ts'
 import {
+  fingerprintOf,
   judgeHostKey,
   keyTypeOf,
   knownHostLine,
+  otherKeyOf,
   parseKnownHosts,
+  spelled,
   type HostAddress,
   type ShownKey,
   type KnownHost,
 } from './known-hosts.ts'
+import type { KnownHostsCommand, KnownHostsSearch } from './known-hosts-command.ts'
 
 export type HostKeyQuestion = Readonly<{
   host: string
@@ -30,13 +33,19 @@ export type KnownHostFiles = Readonly<{
   global?: readonly string[]
   /** OpenSSH's RevokedHostKeys. */
   revokedFile?: string | null
+  /** OpenSSH's KnownHostsCommand. */
+  command?: KnownHostsCommand | null
 }>
 
-export function readKnownHosts(given: KnownHostFiles): KnownHost[] {
-  const { own, others, global = [], revokedFile = null } = given
+export async function readKnownHosts(
+  given: KnownHostFiles,
+  search: KnownHostsSearch,
+): Promise<KnownHost[]> {
+  const { own, others, global = [], revokedFile = null, command } = given
   const revoked = revokedFile === null ? [] : revokedIn(revokedFile)
   const files = [...(own === null ? [] : [own]), ...others, ...global]
-  return [...revoked, ...files.flatMap((file) => parseKnownHosts(textOf(file), file))]
+  const read = files.flatMap((file) => parseKnownHosts(textOf(file), file))
+  return [...revoked, ...read, ...((await command?.(search)) ?? [])]
 }
 
 /** Keys of all hosts, one per line. As in OpenSSH, nothing is trusted if the list cannot be read. */
@@ -55,17 +64,23 @@ export async function requireHostKey(
   {
     files,
     confirm,
+    checkedAddress,
   }: Readonly<{
     files: KnownHostFiles
+    /** Address behind the name, if CheckHostIP is set. */
+    checkedAddress: string | null
     confirm(question: HostKeyQuestion): Promise<boolean>
   }>,
 ): Promise<void> {
   const { key } = shown
-  const judged = judgeHostKey(readKnownHosts(files), address, shown)
+  const search = { purpose: 'HOSTNAME', name: spelled(address), key } as const
+  const judged = judgeHostKey(await readKnownHosts(files, search), address, shown)
   const question = { host: address.name, keyType: keyTypeOf(key), fingerprint: fingerprintOf(key) }
   switch (judged.verdict) {
     case 'known':
-      return
+      return checkedAddress === null
+        ? undefined
+        : requireKeyOfAddress(shown, { ...address, name: checkedAddress }, { files, question })
     case 'unknown':
       if (!(await confirm(question))) throw notConfirmed(question)
       return files.own === null ? undefined : remember(files.own, address, key)
@@ -83,9 +98,17 @@ export async function requireHostKey(
   }
 }
 
-/** Fingerprint in OpenSSH's format. Exported for tests, which compare it with a real server's. */
-export function fingerprintOf(key: Buffer): string {
-  return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+/** Like `ssh`, accepts an address that is not known. */
+async function requireKeyOfAddress(
+  shown: ShownKey,
+  address: HostAddress,
+  { files, question }: Readonly<{ files: KnownHostFiles; question: HostKeyQuestion }>,
+): Promise<void> {
+  const search = { purpose: 'ADDRESS', name: spelled(address), key: shown.key } as const
+  const place = otherKeyOf(await readKnownHosts(files, search), address, shown)
+  if (place === null) return
+  const { host } = question
+  throw appError('host-key-changed', 'hosts.keyOfAddress', { host, address: address.name, place })
 }
 
 function remember(file: string, address: HostAddress, key: Buffer): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeHostKey, knownKeyTypes, parseKnownHosts } from './known-hosts.ts'
+import { judgeHostKey, knownKeyTypes, otherKeyOf, parseKnownHosts } from './known-hosts.ts'
 
 function keyOf(type: string, seed: number): Buffer {
   const length = Buffer.alloc(4)
@@ -134,4 +134,15 @@ test('kinds of keys we know of a host', () => {
   for (const port of [22, 2222]) {
     expect(knownKeyTypes(known, { name: 'gpu-03', port })).toEqual(['ssh-rsa'])
   }
+})
+
+test.each([
+  { remark: 'another key', line: text('[10.0.0.3]:2222', otherEd25519), place: 'known_hosts:1' },
+  { remark: 'the same key', line: text('[10.0.0.3]:2222', ed25519), place: null },
+  { remark: 'a key of another type', line: text('[10.0.0.3]:2222', rsa), place: null },
+  { remark: 'another key without the port', line: text('10.0.0.3', otherEd25519), place: null },
+  { remark: 'no key', line: '', place: null },
+])('CheckHostIP, as ssh judges it for the address: $remark', ({ line, place }) => {
+  const known = parseKnownHosts(line, 'known_hosts')
+  expect(otherKeyOf(known, { name: '10.0.0.3', port: 2222 }, shown)).toBe(place)
 })

@@ -1,5 +1,5 @@
 // The keys of known hosts in OpenSSH's format: plain and hashed names, patterns, ports, revoked keys.
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Text } from '#core/messages/message.ts'
 import { certificateProblem, type HostCertificate } from './host-certificates.ts'
 
@@ -51,6 +51,12 @@ export function judgeHostKey(
   if (judged.verdict !== 'unknown') return judged
   const byName = judgeByEntries(known, { ...address, port: usualPort }, shown)
   return byName.verdict === 'changed' || byName.verdict === 'other-type' ? judged : byName
+}
+
+/** Line with another key of the same type for an address; null without one. CheckHostIP looks it up beside the name. */
+export function otherKeyOf(known: readonly KnownHost[], address: HostAddress, shown: ShownKey) {
+  const judged = judgeByEntries(known, address, shown)
+  return judged.verdict === 'changed' ? judged.place : null
 }
 
 function judgeByEntries(
@@ -114,12 +120,18 @@ export function keyTypeOf(key: Buffer): string {
   return key.length < 4 ? '' : key.subarray(4, 4 + key.readUInt32BE(0)).toString('latin1')
 }
 
+/** Fingerprint in OpenSSH's format. */
+export function fingerprintOf(key: Buffer): string {
+  return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+}
+
 function entriesFor(known: readonly KnownHost[], address: HostAddress): KnownHost[] {
   const name = spelled(address)
   return known.filter(({ names }) => isNamed(names, name))
 }
 
-function spelled({ name, port }: HostAddress): string {
+/** The name in known_hosts: with its port, unless that is the usual one. */
+export function spelled({ name, port }: HostAddress): string {
   return port === usualPort ? name.toLowerCase() : `[${name.toLowerCase()}]:${port}`
 }
 

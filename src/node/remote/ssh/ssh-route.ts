@@ -1,7 +1,9 @@
 // The route to a host: the machines along the way, each with its address, user and keys.
+import { createHash } from 'node:crypto'
 import { homedir, hostname, userInfo } from 'node:os'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { SshSpec } from '#core/model/host.ts'
+import { knownHostsCommand, type KnownHostsCommand } from './known-hosts-command.ts'
 import { expandHome, type Settings, type SshConfigFile } from './ssh-config-file.ts'
 
 export type SshHop = Readonly<{
@@ -38,6 +40,10 @@ export type HostKeyRules = Readonly<{
   revokedFile: string | null
   /** StrictHostKeyChecking is off or `accept-new`: unknown keys are accepted without a prompt. */
   acceptsNew: boolean
+  /** KnownHostsCommand; null if not set. */
+  command: KnownHostsCommand | null
+  /** CheckHostIP: the key must not differ from a known one of the address. */
+  checksAddress: boolean
 }>
 
 type RouteRequest = Pick<SshSpec, 'destination'> & Partial<Omit<SshSpec, 'destination' | 'kind'>>
@@ -63,7 +69,10 @@ export async function sshRoute(
   }
   const expand = tokenExpander({ ...hop, host: destination })
   const address = expand(first('hostname') ?? destination)
-  const fileOf = tokenExpander({ ...hop, host: address })
+  const alias = first('hostkeyalias')
+  const expandIn = tokenExpander({ ...hop, host: address })
+  const more = connectionTokens({ ...hop, host: address, alias, jump: first('proxyjump') })
+  const fileOf = (text: string) => expandIn(text, more)
   const own = wanted.identityFile ?? null
   const proxy = proxyOf(settings)
   const files = own === null ? settings['identityfile'] : [own]
@@ -76,9 +85,9 @@ export async function sshRoute(
     {
       ...hop,
       address,
-      keyName: first('hostkeyalias') ?? address,
-      keyPort: first('hostkeyalias') === null ? hop.port : usualPort,
-      hostKeys: hostKeyRules(settings, fileOf),
+      keyName: alias ?? address,
+      keyPort: alias === null ? hop.port : usualPort,
+      hostKeys: hostKeyRules(settings, (text, tokens) => expandIn(text, { ...more, ...tokens })),
       identityFiles: (files ?? usualKeys.map((name) => `~/.ssh/${name}`))
         .filter((file) => file !== 'none')
         .map(fileOf),
@@ -98,19 +107,26 @@ const usualKnownHosts = /^\S*[/\\]\.ssh[/\\]known_hosts(?: \S*[/\\]\.ssh[/\\]kno
 const usualGlobalFiles = /^\/etc\/ssh\/ssh_known_hosts \/etc\/ssh\/ssh_known_hosts2$/
 const keepsNothing = /^(?:none|\/dev\/null|nul)$/i
 
-function hostKeyRules(settings: Settings, expand: (text: string) => string): HostKeyRules {
+function hostKeyRules(
+  settings: Settings,
+  expand: (text: string, tokens?: Tokens) => string,
+): HostKeyRules {
   const listed = (keyword: string, usual: RegExp) => {
     const text = settings[keyword]?.join(' ') ?? ''
     if (text === '' || usual.test(text)) return null
     const files = text.split(/\s+/).filter((file) => !keepsNothing.test(file))
-    return files.map(expand)
+    return files.map((file) => expand(file))
   }
   const [revokedFile = 'none'] = settings['revokedhostkeys'] ?? []
+  const command = settings['knownhostscommand']?.join(' ') ?? 'none'
   return {
     files: listed('userknownhostsfile', usualKnownHosts),
     globalFiles: listed('globalknownhostsfile', usualGlobalFiles),
     revokedFile: revokedFile.toLowerCase() === 'none' ? null : expand(revokedFile),
     acceptsNew: /^(?:no|off|false|accept-new)$/i.test(settings['stricthostkeychecking']?.[0] ?? ''),
+    command: command.toLowerCase() === 'none' ? null : knownHostsCommand(command, expand),
+    checksAddress:
+      isYes(settings['checkhostip']?.[0] ?? null) && settings['hostkeyalias'] === undefined,
   }
 }
 
@@ -159,13 +175,14 @@ function agentSocket(setting: string | null, expand: (text: string) => string): 
 }
 
 type TokenValues = Readonly<{ host: string; port: number; user: string; destination: string }>
+type Tokens = Readonly<Record<string, string>>
 
-/** Expands `%h`, `%p`, `%r`, `%n`, `%d`, `%u`, `%l`, `%%`, a leading `~`, and `${NAME}` from the environment. */
+/** Expands `%h`, `%p`, `%r`, `%n`, `%d`, `%u`, `%l`, `%%`, more tokens, a leading `~`, and `${NAME}` from the environment. */
 function tokenExpander(
   { host, port, user, destination }: TokenValues,
   variables: NodeJS.ProcessEnv = process.env,
-): (text: string) => string {
-  const tokens: Readonly<Record<string, string>> = {
+): (text: string, more?: Tokens) => string {
+  const usual: Tokens = {
     '%': '%',
     h: host,
     p: String(port),
@@ -175,11 +192,32 @@ function tokenExpander(
     u: userInfo().username,
     l: hostname(),
   }
-  return (text) =>
-    expandHome(text).replace(
+  return (text, more = {}) => {
+    const tokens = { ...usual, ...more }
+    return expandHome(text).replace(
       /%(.)|\$\{(\w+)\}/g,
       (all, token: string, name: string) => tokens[token] ?? variables[name] ?? all,
     )
+  }
+}
+
+/** Tokens that files and KnownHostsCommand accept, but not ProxyCommand. */
+function connectionTokens({
+  host,
+  port,
+  user,
+  destination,
+  alias,
+  jump,
+}: TokenValues & Readonly<{ alias: string | null; jump: string | null }>): Tokens {
+  const hashed = `${hostname()}${host}${port}${user}${jump ?? ''}`
+  return {
+    C: createHash('sha1').update(hashed).digest('hex'),
+    i: String(userInfo().uid),
+    j: jump ?? '',
+    k: alias ?? destination,
+    L: hostname().replace(/\..*/, ''),
+  }
 }
 
 /** OpenSSH's time format: `10`, `10s`, `1m30s`. */
