@@ -2,7 +2,7 @@
 import { expect, test } from '../fixtures.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
 import { beginHost, finishHost } from '../pages/hosts-page.ts'
-import { heading } from '../pages/shell.ts'
+import { fill, heading } from '../pages/shell.ts'
 import { makeKey, missingDaemon, startSshDaemon } from '../../tests/remote/ssh-daemon.ts'
 
 const passphrase = 'open sesame'
@@ -44,3 +44,17 @@ test(
     }
   },
 )
+
+test('a host is added before the settings of ssh have arrived', async ({ window }) => {
+  await window.routeWebSocket(/\/api/, (page) => {
+    const application = page.connectToServer()
+    page.onMessage((text) => {
+      if (!String(text).includes('/hosts/configured')) application.send(text)
+    })
+  })
+  await window.reload()
+  await beginHost(window)
+  await fill(window, { Host: '127.0.0.1', Name: 'lab' })
+  await window.keyboard.press('Enter')
+  await expect(heading(window, 'lab')).toBeVisible()
+})

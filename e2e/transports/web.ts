@@ -6,7 +6,7 @@ import type { StartedApp, StartOptions } from './transport.ts'
 
 export async function startWeb({ folder, browser }: StartOptions): Promise<StartedApp> {
   const server = spawn(process.execPath, ['out/cli/main.cjs', 'web', '--no-open'], {
-    env: { ...process.env, KNEEPOINT_DATA: folder, XDG_DATA_HOME: folder },
+    env: { ...process.env, HOME: folder, KNEEPOINT_DATA: folder, XDG_DATA_HOME: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = exitOf(server)

@@ -36,16 +36,22 @@ export function sshConfig(file?: string): SshConfigFile {
 /** Our own parser, which runs nothing: no `Match exec`, canonical names or system files. */
 export function readSshConfig(file = usualFile()): SshConfigFile {
   const config = understood(file, () => SSHConfig.parse(withIncludes(file, { depth: 0, read: [] })))
+  const sections = config.map((line) => ({ line, patterns: patternsOf(line) }))
   return {
     settingsFor({ name }) {
+      // The library compiles every pattern anew, which takes seconds for all of a thousand hosts.
+      const own = sections.filter(({ patterns }) => mayMatch(patterns, name))
       const computed = understood(file, () =>
-        config.compute(name, { ignoreCase: true, matchExec: false }),
+        Object.assign(
+          new SSHConfig(),
+          own.map(({ line }) => line),
+        ).compute(name, { ignoreCase: true, matchExec: false }),
       )
       return Object.fromEntries(
         Object.entries(computed).map(([keyword, value]) => [keyword, [value].flat()]),
       )
     },
-    aliases: () => [...new Set(config.flatMap(namesOf))],
+    aliases: () => [...new Set(sections.flatMap(({ patterns }) => patterns?.filter(isName) ?? []))],
   }
 }
 
@@ -153,9 +159,17 @@ function linesOf(file: string): string[] {
   }
 }
 
-function namesOf(line: SSHConfig[number]): string[] {
-  if (line.type !== SSHConfig.DIRECTIVE || line.param.toLowerCase() !== 'host') return []
-  const names =
-    typeof line.value === 'string' ? line.value.split(/\s+/) : line.value.map(({ val }) => val)
-  return names.filter((name) => !/[*?!]/.test(name))
+/** Patterns of a Host line; null for other lines, such as those of Match. */
+function patternsOf(line: SSHConfig[number]): readonly string[] | null {
+  if (line.type !== SSHConfig.DIRECTIVE || line.param.toLowerCase() !== 'host') return null
+  return typeof line.value === 'string' ? line.value.split(/\s+/) : line.value.map(({ val }) => val)
+}
+
+function isName(pattern: string): boolean {
+  return !/[*?!]/.test(pattern)
+}
+
+/** A canonical name begins with the name. */
+function mayMatch(patterns: readonly string[] | null, name: string): boolean {
+  return patterns?.some((pattern) => !isName(pattern) || pattern.startsWith(name)) ?? true
 }
