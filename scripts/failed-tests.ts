@@ -1,4 +1,5 @@
-// The tests that failed, and those that passed only when tried again, from the reports of both test runners.
+// The tests that failed, those that passed only when tried again, and errors outside of any test, from the reports of both
+// test runners.
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { z } from 'zod'
@@ -41,6 +42,23 @@ const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
 )
 
 const storyReportSchema = z.object({ suites: z.array(suiteSchema) })
+
+export const strayReport = inRepository('.cache/test-reports/unit-strays.json')
+
+/** Thrown while the tests of `file` ran; null where Vitest does not say. */
+const strayErrorsSchema = z.array(z.object({ file: z.string().nullable(), stack: z.string() }))
+
+export type StrayErrors = z.infer<typeof strayErrorsSchema>
+
+export function strayErrors(): StrayErrors {
+  if (!existsSync(strayReport)) return []
+  return strayErrorsSchema.parse(JSON.parse(readFileSync(strayReport, 'utf8')))
+}
+
+export function strayText({ file, stack }: StrayErrors[number]): string {
+  const [first, ...frames] = stack.split('\n')
+  return [line(file === null ? '' : fileOf(file), '', first), ...frames.slice(0, 6)].join('\n')
+}
 
 /** A line each: the file, the title and the first line of the failure. */
 export type TroubledTests = Readonly<{ failed: readonly string[]; triedAgain: readonly string[] }>

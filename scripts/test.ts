@@ -1,8 +1,8 @@
 // `npm test`: unit tests, then the stories in a real browser and in Electron; ends with the counts of both. Tests tagged `nightly` are
 // counted as skipped, unless `--all` is given; `--nightly` runs only them. Both also test the product without each feature. In CI a test may be tried again, and is listed then.
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { buildIfStale } from './build-if-stale.ts'
-import { troubledStories, troubledUnitTests } from './failed-tests.ts'
+import { strayErrors, strayText, troubledStories, troubledUnitTests } from './failed-tests.ts'
 import { obtainElectronForTests } from './desktop/electron-for-tests.ts'
 import { obtainBrowser } from './obtain-browser.ts'
 import { inRepository } from './repository.ts'
@@ -35,11 +35,14 @@ mkdirSync(reports, { recursive: true })
 
 // Some unit tests start what is built.
 const built = await buildIfStale()
-const codes = [built, await runUnitTests(), built || (await runStories())]
+const unitCode = await runUnitTests()
+const codes = [built, unitCode, built || (await runStories())]
 if (choice !== undefined) codes.push(await checkWithoutEach())
 const stories = readStoryCounts(storyReport)
-const { passed, failed, skipped } = sumCounts([readUnitCounts(unitReport), stories])
-const troubled = [troubledUnitTests(unitReport), troubledStories(storyReport)]
+const troubledUnits = troubledUnitTests(unitReport)
+const troubled = [troubledUnits, troubledStories(storyReport)]
+const outside = { passed: 0, failed: strayCount(), skipped: 0 }
+const { passed, failed, skipped } = sumCounts([readUnitCounts(unitReport), outside, stories])
 tell(
   'Passed only when tried again, which is a fault of the test or a race of the product',
   troubled.flatMap(({ triedAgain }) => triedAgain),
@@ -48,6 +51,7 @@ tell(
   'Failed',
   troubled.flatMap(({ failed }) => failed),
 )
+tell('Thrown outside of any test', strayErrors().map(strayText))
 console.log(
   `\nStories: ${stories.passed} passed, ${stories.failed} failed, ${stories.skipped} skipped`,
 )
@@ -64,10 +68,26 @@ async function checkWithoutEach(): Promise<number> {
   return code
 }
 
-function runUnitTests(): Promise<number> {
-  const report = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', unitReport]
+/** If Vitest failed for nothing but errors outside of any test, their files are tried again in CI, as its failed tests are. */
+async function runUnitTests(): Promise<number> {
+  const reporters = ['default', 'json', './scripts/stray-errors.ts']
+  const report = reporters.flatMap((name) => ['--reporter', name])
+  const code = await runVitest([...unitArguments, ...report, '--outputFile.json', unitReport])
+  const hasFailed = troubledUnitTests(unitReport).failed.length > 0 || !existsSync(unitReport)
+  if (code === 0 || hasFailed || !process.env['CI']) return code
+  console.log(`\nVitest ended with code ${code}, but no test failed.`)
+  const files = new Set(strayErrors().flatMap(({ file }) => file ?? []))
+  return files.size === 0 ? 0 : runVitest([...unitArguments, ...files])
+}
+
+function runVitest(args: readonly string[]): Promise<number> {
   const env = built === 0 ? { KNEEPOINT_TESTED: 'built' } : {}
-  return runTool('vitest', ['run', ...unitArguments, ...report], { env })
+  return runTool('vitest', ['run', ...args], { env })
+}
+
+/** An error outside of any test counts as a failure where nothing else tells of it. */
+function strayCount(): number {
+  return unitCode !== 0 && troubledUnits.failed.length === 0 ? 1 : 0
 }
 
 async function runStories(): Promise<number> {

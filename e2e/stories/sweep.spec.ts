@@ -104,7 +104,7 @@ async function lookFromEverySide(window: Page): Promise<void> {
   await expect(window.getByRole('img', { name: 'Time to first token' })).toBeVisible()
   await pointRows(window).first().click()
   const limits = window.getByRole('list', { name: 'Limits' })
-  await expect(limits).toContainText(/p95 TTFT ≤\s5.00\ss: \d.*, met/)
+  await expect(limits).toContainText(/p95 TTFT ≤\s5.00\ss: (\d.*, met|not known)/)
 
   await openFold(window, 'Heat map')
   await expect(window.getByRole('img', { name: 'Heat map' })).toBeVisible()
@@ -143,7 +143,9 @@ async function saveFigures(window: Page): Promise<void> {
     asked.map(() => secondsPerPoint),
   )
   expect(Math.min(...rows.map((row) => Number(row['p95_ttft_ms'])))).toBeGreaterThan(0)
-  expect(new Set(rows.map((row) => row['held: p95 ttft <= 5000 ms']))).toEqual(new Set(['true']))
+  // A busy machine can make a run unusable, and such a run does not show whether a limit holds.
+  const held = rows.map((row) => (row['verdict'] === 'not-usable' ? '' : 'true'))
+  expect(rows.map((row) => row['held: p95 ttft <= 5000 ms'])).toEqual(held)
 
   const saved = parseCsv(await saveThrough(window, 'Export', 'Every request as CSV'))
   expect(saved).toHaveLength(requests)
