@@ -18,6 +18,7 @@ import { flagCommand } from './flag-command.ts'
 import { listenFlags } from './arguments/listen-flags.ts'
 import { open } from 'node:fs/promises'
 import type { SimulatorSpec } from '#core/model/server.ts'
+import { messageOf } from '#core/model/app-error.ts'
 import { aborted } from './terminal/interrupt.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 
@@ -215,19 +216,26 @@ export async function simulate(args: SimulateArgs, { write, signal }: SimulateIo
     onLog: write,
     onPhase: () => undefined,
     ...(log && {
-      onRequest: (entry: object) => void log.appendFile(`${JSON.stringify(entry)}\n`),
+      onRequest: (entry: object) => {
+        log
+          .appendFile(`${JSON.stringify(entry)}\n`)
+          .catch((cause: unknown) => write(`${requestLog} lacks a request: ${messageOf(cause)}`))
+      },
     }),
   }
-  const simulator = await unlessAborted(
-    startSimulator(spec, hooks, { host, apiKey, signal }),
-    signal,
-  )
-  if (simulator === null) return 0
-  write(`Simulated ${preset} is ready at http://${host}:${simulator.port} (model "sim").`)
-  await aborted(signal)
-  await simulator.stop()
-  await log?.close()
-  return 0
+  try {
+    const simulator = await unlessAborted(
+      startSimulator(spec, hooks, { host, apiKey, signal }),
+      signal,
+    )
+    if (simulator === null) return 0
+    write(`Simulated ${preset} is ready at http://${host}:${simulator.port} (model "sim").`)
+    await aborted(signal)
+    await simulator.stop()
+    return 0
+  } finally {
+    await log?.close()
+  }
 }
 
 /** Null if the user stopped a start in progress. */

@@ -1,7 +1,7 @@
 // `--compare A B`: prints the conclusion of our own comparison in a sentence, the two result files side by side in the format of
 // vLLM's Rust client, and our metrics with intervals and verdicts.
-import { inEnglish, message } from '#core/messages/message.ts'
-import { appError, AppError, messageOf } from '#core/model/app-error.ts'
+import { inEnglish, message, textOf as reasonOf } from '#core/messages/message.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import { splitResults } from '#core/result-file/split-results.ts'
 import type { ImportSource } from '#core/model/run/import-source.ts'
 import { resultText } from '#core/result-file/result-text.ts'
@@ -62,7 +62,7 @@ async function textOf(path: string): Promise<string> {
       appError(
         'not-found',
         'cli.compareUnreadable',
-        { path, why: messageOf(cause) },
+        { path, why: reasonOf(cause) },
         { field: 'compare', cause },
       ),
   })

@@ -1,6 +1,6 @@
 // Builds the plan of `kneepoint bench sweep` from its file and the flags that override it.
 import { type OptionValues, textFlag } from '#core/flags/flag.ts'
-import { message } from '#core/messages/message.ts'
+import { message, textOf as reasonOf } from '#core/messages/message.ts'
 import { appError, AppError, messageOf } from '#core/model/app-error.ts'
 import { ignoresEos } from '#core/traits/dataset-traits.ts'
 import { attachedSpecSchema } from '#core/model/server.ts'
@@ -92,7 +92,7 @@ export async function textOf(file: string): Promise<string> {
   return await readTextFile(file, {
     mostBytes,
     unreadable: (cause) =>
-      new AppError('not-found', message('cli.fileUnreadable', { file, why: messageOf(cause) }), {
+      new AppError('not-found', message('cli.fileUnreadable', { file, why: reasonOf(cause) }), {
         cause,
       }),
   })

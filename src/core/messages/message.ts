@@ -115,8 +115,13 @@ type SchemaIssue = Readonly<{ path: readonly PropertyKey[]; message: string }>
 function messageIn(error: Error): string {
   const issues = 'issues' in error ? (error.issues as readonly SchemaIssue[]) : []
   const [issue] = issues
-  if (issue === undefined) return error.message || error.name
+  if (issue === undefined) return systemReason(error) ?? (error.message || error.name)
   return `${issue.path.map(String).join('.')}: ${issue.message}`.replace(/^: /, '')
+}
+
+/** Node puts the code before the reason and the call after it: "ENOENT: no such file or directory, open 'a.json'". */
+function systemReason(error: Error): string | undefined {
+  return 'syscall' in error ? /^[A-Z\d]+: ([^,]+)/.exec(error.message)?.[1] : undefined
 }
 
 /** Consecutive sentences. */

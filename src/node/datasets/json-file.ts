@@ -226,6 +226,7 @@ async function begun(path: string, signal: AbortSignal | undefined) {
   }
   const isText = /\.txt$/i.test(unpackedName(path)) && !/^[[{]/.test(start)
   if (!isText && /^[^\s\0\x1e[{"#/\d-]/.test(start)) {
+    await rest.return(undefined)
     throw invalidDataset(
       message('workload.notRows', { where: path, start: printable(start, 40) }),
       message('workload.unknownFormat.remedy', {

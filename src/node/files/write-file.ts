@@ -16,7 +16,7 @@ import {
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
-import { message, type Message } from '#core/messages/message.ts'
+import { message, type Message, type Text, textOf } from '#core/messages/message.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import { makeFolder, randomHex } from './make-folder.ts'
 
@@ -189,12 +189,11 @@ function unwritable(file: string, cause: unknown): Error {
   )
 }
 
-function reasonOf(cause: Error): string {
+function reasonOf(cause: Error): Text {
   // A folder cannot be created if a file has that path.
   if (hasCode(cause, ['EEXIST'])) return 'not a directory'
   if (hasCode(cause, ['ENXIO'])) return 'no process reads this pipe'
-  // Strips the code and the call that Node adds to the reason.
-  return /^[A-Z]+: ([^,]+)/.exec(cause.message)?.[1] ?? cause.message
+  return textOf(cause)
 }
 
 function remedyOf(cause: Error): Message {
