@@ -3,15 +3,16 @@ import { inEnglish } from '#core/messages/message.ts'
 import { readable } from '#core/messages/readable.test-support.ts'
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import path from 'node:path'
 import ssh2, { type AuthContext } from 'ssh2'
 import { afterAll, expect, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
 import { sshSpecSchema } from '#core/model/host.ts'
+import { runCli } from '../../src/cli/run-cli.test-support.ts'
 import { openHost } from '#node/remote/open-host.ts'
-import type { SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
+import { rememberingPrompts, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 import { missingDaemon, startSshDaemon, temporaryFolder } from './ssh-daemon.ts'
 
 type SecretQuestion = Parameters<SshPrompts['askSecret']>[0]
@@ -57,7 +58,7 @@ async function serve(letIn: LetIn): Promise<{ port: number; close: () => void }>
 }
 
 type Reached = Readonly<{ port: number; close: () => unknown; user?: string }>
-type Answer = string | null | ((question: SecretQuestion) => string)
+type Answer = string | null | ((question: SecretQuestion) => string | null)
 
 async function sayHello(letIn: LetIn, answer: Answer) {
   return await sayHelloTo(await serve(letIn), answer)
@@ -165,4 +166,93 @@ test("a host's own questions are passed on word for word", async () => {
   expect(asked.map(({ text: question, isEchoed }) => `${inEnglish(question)} ${isEchoed}`)).toEqual(
     ['Look at your telephone\nCode: true', 'Look at your telephone\nPIN: false'],
   )
+})
+
+/** As PAM with a password, a menu of Duo and a notice while the user confirms the login. */
+function withSecondFactor(code = '1'): LetIn {
+  return (context) => {
+    if (context.method !== 'keyboard-interactive') return context.reject(['keyboard-interactive'])
+    context.prompt([{ prompt: 'Password: ', echo: false }], ([password]) => {
+      const menu = 'Duo two-factor login for ada\n\n 1. Duo Push to XXX-XXX-1234'
+      const passcode = [{ prompt: 'Passcode or option (1-1): ', echo: true }]
+      context.prompt([], '', 'Checking the account', () => {
+        context.prompt(passcode, '', menu, ([option]) => {
+          if (password !== 'right' || option !== code) return context.reject()
+          context.prompt([], '', 'Success. Logging you in...', () => context.accept())
+        })
+      })
+    })
+  }
+}
+
+const menu =
+  'Duo two-factor login for ada\n\n 1. Duo Push to XXX-XXX-1234\nPasscode or option (1-1):'
+
+test('a password and a menu arrive in rounds, with notices between them', async () => {
+  const answer = ({ text }: SecretQuestion) => (text === 'Password:' ? 'right' : '1')
+  const { text, asked } = await sayHello(withSecondFactor(), answer)
+  expect(text).toBe('hello')
+  expect(asked.map(({ text: question, isEchoed }) => [question, isEchoed])).toEqual([
+    ['Password:', false],
+    [menu, true],
+  ])
+})
+
+test('a code is not remembered, a password is', async () => {
+  const asked: SecretQuestion[] = []
+  const prompts = rememberingPrompts({
+    confirmHostKey: () => Promise.resolve(true),
+    askSecret: (question) => Promise.resolve(String(asked.push(question))),
+  })
+  const texts = [
+    ...['Password:', 'First Factor:', 'One-time password (OATH) for `ada`:', 'Second Factor:'],
+    ...['Verification code:', 'Enter PASSCODE:', 'Password & verification code:', '验证码：'],
+  ]
+  for (const text of [...texts, ...texts]) {
+    await prompts.askSecret({ host: 'lab', text, isEchoed: false, problem: null })
+  }
+  expect(asked.map(({ text }) => text)).toEqual([...texts, ...texts.slice(2)])
+})
+
+test('a second factor without a user is named in the error', async () => {
+  const afterKey: LetIn = (context) => {
+    if (context.method === 'none') return context.reject(['password'])
+    if (context.method === 'password') {
+      return context.reject(['keyboard-interactive'], true)
+    }
+    if (context.method !== 'keyboard-interactive') return context.reject()
+    context.prompt([{ prompt: 'PIN: ', echo: false }], () => context.reject())
+  }
+  const answer = ({ text }: SecretQuestion) => (text === 'PIN:' ? null : 'right')
+  const code: LetIn = (context) => {
+    if (context.method !== 'keyboard-interactive') return context.reject(['keyboard-interactive'])
+    context.prompt([{ prompt: 'Verification code: ', echo: false }], () => context.reject())
+  }
+  const errors = [await sayHello(code, null), await sayHello(afterKey, answer)]
+  expect(errors.map(({ error }) => error?.message)).toEqual([
+    '127.0.0.1 requires an answer to "Verification code:" for "ada", and none was given.',
+    '127.0.0.1 requires an answer to "PIN:" for "ada", and none was given.',
+  ])
+})
+
+test('a command without a terminal gets answers from SSH_ASKPASS, and names what is missing', async () => {
+  const { port, close } = await serve(withSecondFactor())
+  const HOME = path.join(folder, 'home of ada')
+  mkdirSync(path.join(HOME, '.ssh'), { recursive: true })
+  const settings = ['HostName 127.0.0.1', `Port ${port}`, 'User ada', 'IdentityAgent none']
+  const config = ['Host lab', ...settings, 'StrictHostKeyChecking accept-new'].join('\n  ')
+  writeFileSync(path.join(HOME, '.ssh', 'config'), `${config}\n`)
+  const program = path.join(folder, 'askpass')
+  writeFileSync(program, '#!/bin/sh\ncase $1 in *Passcode*) echo 1 ;; *) echo right ;; esac\n')
+  chmodSync(program, 0o755)
+  const env = { HOME, KNEEPOINT_DATA: path.join(folder, 'data'), SSH_ASKPASS: program }
+  try {
+    const silent = await runCli(['host', 'facts', 'lab'], { env })
+    expect(silent.notes).toContain('lab requires an answer to "Password:" for "ada"')
+    expect(silent.notes).toContain('SSH_ASKPASS_REQUIRE=force')
+    const required = { ...env, SSH_ASKPASS_REQUIRE: 'force' }
+    expect((await runCli(['host', 'facts', 'lab'], { env: required })).code).toBe(0)
+  } finally {
+    close()
+  }
 })

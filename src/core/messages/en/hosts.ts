@@ -83,6 +83,9 @@ export const hostsEn = {
   'hosts.wrongPassword': 'The password was refused: {host} does not let "{user}" in.',
   'hosts.wrongPassword.remedy':
     'Connect again to enter another one, or check the user and whether `ssh` accepts it.',
+  'hosts.unanswered': '{host} requires an answer to "{question}" for "{user}", and none was given.',
+  'hosts.unanswered.remedy':
+    'Connect in the window or run the command in a terminal: both prompt for it. Without a terminal, set SSH_ASKPASS to a program that prints the answer and SSH_ASKPASS_REQUIRE=force, or use a key that the host accepts alone. For a jump host, replace ProxyJump by ProxyCommand ssh -W %h:%p JUMP, which uses the open connection of its ControlMaster.',
   'hosts.loginRefused': '{host} does not let "{user}" in; offered: {ways}.',
   'hosts.loginRefused.remedy':
     'Check the user, load the right key into the agent or name it, or see what `ssh` itself does.',

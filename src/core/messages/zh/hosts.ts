@@ -74,6 +74,9 @@ export const hostsZh = {
   'hosts.askedAgain': '{problem}{text}',
   'hosts.wrongPassword': '密码被拒绝：{host} 不允许“{user}”登录。',
   'hosts.wrongPassword.remedy': '请重新连接并再次输入，或检查用户名，以及 `ssh` 本身能否登录。',
+  'hosts.unanswered': '{host} 要求“{user}”回答“{question}”，但没有得到回答。',
+  'hosts.unanswered.remedy':
+    '请在窗口中连接，或在终端中运行命令，两者都会提示输入。没有终端时，可将 SSH_ASKPASS 设为打印答案的程序并设置 SSH_ASKPASS_REQUIRE=force，或使用主机单独接受的密钥。对于跳板机，请把 ProxyJump 换成 ProxyCommand ssh -W %h:%p JUMP，它会使用 ControlMaster 已打开的连接。',
   'hosts.loginRefused': '{host} 拒绝“{user}”登录；已尝试：{ways}。',
   'hosts.loginRefused.remedy':
     '请检查用户，把正确的密钥载入 agent 或指明它，或看看 `ssh` 本身的表现。',

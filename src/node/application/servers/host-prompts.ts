@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { HostAnswer, HostQuestion } from '#core/model/host.ts'
-import { askedText, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
+import { askedText, isOneTime, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 import type { Events } from '../events.ts'
 import type { SecretStore } from '../secret-store.ts'
 
@@ -90,11 +90,11 @@ export function hostPrompts({
     },
     async askSecret({ host: machine, isEchoed, ...asking }) {
       const name = secretName(hostId, machine, asking.text)
-      const kept = asking.problem === null ? secrets.read(name) : null
+      const isReusable = !isOneTime({ ...asking, isEchoed })
+      const kept = isReusable && asking.problem === null ? secrets.read(name) : null
       if (kept !== null || !isAttended()) return kept
-      // One-time codes are echoed, and cannot be reused.
       const text = askedText(asking)
-      const canBeKept = secrets.canKeep && !isEchoed
+      const canBeKept = secrets.canKeep && isReusable
       const asked = { kind: 'secret', hostId, machine, text, isEchoed, canBeKept } as const
       const answer = await questions.ask(asked)
       if (answer?.kind !== 'secret' || answer.secret === null) return null

@@ -10,7 +10,7 @@ import ssh2, {
 } from 'ssh2'
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
-import type { SecretQuestion, SshPrompts } from './ssh-prompts.ts'
+import { isOneTime, type SecretQuestion, type SshPrompts } from './ssh-prompts.ts'
 import { readCertificate, withCertificate, withoutCertificate } from './certificates.ts'
 import type { SshHop } from './ssh-route.ts'
 
@@ -28,6 +28,14 @@ export type Authentication = Readonly<{
   isAnswerRefused(): boolean
   /** Methods offered, for the error message. */
   tried(): readonly string[]
+  /** A prompt of the host that got no answer; null without one. */
+  unanswered(): UnansweredPrompt | null
+}>
+
+export type UnansweredPrompt = Readonly<{
+  text: string
+  /** A code, or a prompt after a key that the host accepted. */
+  isSecondFactor: boolean
 }>
 
 export function authentication(hop: SshHop, prompts: SshPrompts): Authentication {
@@ -39,8 +47,11 @@ export function authentication(hop: SshHop, prompts: SshPrompts): Authentication
       answers.settle(isPartial)
       // An empty attempt returns the methods that the server offers.
       if (waysLeft === null) return { type: 'none', username: hop.user }
-      for (let offer = offers.shift(); offer !== undefined; offer = offers.shift()) {
-        if (!waysLeft.includes(offer.way)) continue
+      // A method that is skipped now may be the next factor.
+      for (let index = 0; index < offers.length; index++) {
+        const offer = offers[index]
+        if (offer === undefined || !waysLeft.includes(offer.way)) continue
+        offers.splice(index--, 1)
         const offered = await offer.method()
         if (offered === null) continue
         tried.push(offer.way)
@@ -49,6 +60,7 @@ export function authentication(hop: SshHop, prompts: SshPrompts): Authentication
       return null
     },
     isAnswerRefused: () => answers.isRefused,
+    unanswered: () => answers.missing,
     tried: () => [...new Set(tried)],
   }
 }
@@ -60,7 +72,9 @@ const mostAnswers = 3
 class Answers {
   #given = 0
   #isOpen = false
+  #isPartial = false
   isRefused = false
+  missing: UnansweredPrompt | null = null
 
   get isUsedUp(): boolean {
     return this.#given >= mostAnswers
@@ -71,8 +85,15 @@ class Answers {
     this.#isOpen = true
   }
 
+  miss({ prompt, echo: isEchoed = false }: Question): void {
+    const text = prompt.trim()
+    const isSecondFactor = this.#isPartial || this.#given > 0 || isOneTime({ text, isEchoed })
+    this.missing ??= { text, isSecondFactor }
+  }
+
   /** The host wants more: another factor if it accepted the answer, otherwise another answer. */
   settle(isAccepted: boolean): void {
+    this.#isPartial ||= isAccepted
     if (this.#isOpen) this.isRefused = !isAccepted
     this.#isOpen = false
   }
@@ -88,7 +109,7 @@ function* offersFor(hop: SshHop, prompts: SshPrompts, answers: Answers): Generat
   const ask: Ask = async (text, more) => {
     const question = { host: hop.destination, text, isEchoed: false, problem: null, ...more }
     const secret = await prompts.askSecret(question)
-    rememberSecrets([secret])
+    rememberSecrets([question.isEchoed ? null : secret])
     return secret
   }
   const { agentSocket } = hop
@@ -125,6 +146,8 @@ function* offersFor(hop: SshHop, prompts: SshPrompts, answers: Answers): Generat
       prompt: (_name, instructions, _language, questions, finish) => {
         void answersTo(questions, { instructions, problem, ask }).then((given) => {
           if (given.some((answer) => answer !== null)) give()
+          const missing = questions[given.indexOf(null)]
+          if (missing !== undefined) answers.miss(missing)
           finish(given.map((answer) => answer ?? ''))
         })
       },

@@ -11,6 +11,7 @@ import {
   type Authentication,
   certificateFiles,
   keyProblems,
+  type UnansweredPrompt,
 } from './authentication.ts'
 import { allowCertificates, readCertificate } from './certificates.ts'
 import { dateOf, type HostCertificate, requestHostCertificates } from './host-certificates.ts'
@@ -245,6 +246,8 @@ async function notLetIn(hop: SshHop, auth: Authentication): Promise<AppError> {
   if (auth.isAnswerRefused()) {
     return appError('authentication-failed', 'hosts.wrongPassword', { host: destination, user })
   }
+  const question = auth.unanswered()
+  if (question?.isSecondFactor) return noAnswer(hop, question)
   for (const file of certificateFiles(hop)) {
     const certificate = await readCertificate(file)
     if (certificate === null) continue
@@ -256,9 +259,16 @@ async function notLetIn(hop: SshHop, auth: Authentication): Promise<AppError> {
   }
   const refused = { host: destination, user, ways: auth.tried().join(', ') || 'nothing' }
   const problems = await keyProblems(hop)
-  if (problems.length === 0) return appError('authentication-failed', 'hosts.loginRefused', refused)
+  if (problems.length === 0) {
+    if (question !== null) return noAnswer(hop, question)
+    return appError('authentication-failed', 'hosts.loginRefused', refused)
+  }
   const keys = clauses(problems)
   return appError('authentication-failed', 'hosts.loginRefusedKeys', { ...refused, keys })
+}
+
+function noAnswer({ destination: host, user }: SshHop, { text }: UnansweredPrompt): AppError {
+  return appError('authentication-failed', 'hosts.unanswered', { host, user, question: text })
 }
 
 function silent({ address, port, destination }: SshHop, silenceMs: number): AppError {

@@ -27,12 +27,21 @@ export const noPrompts: SshPrompts = {
   askSecret: () => Promise.resolve(null),
 }
 
+/** A host's own prompt for a code, which is valid once. Prompts for passwords and passphrases of keys are messages. */
+export function isOneTime({ text, isEchoed }: Pick<SecretQuestion, 'text' | 'isEchoed'>): boolean {
+  return isEchoed || (typeof text === 'string' && oneTimeWords.test(text))
+}
+
+const oneTimeWords =
+  /code|otp|one[- ]?time|token|second factor|two-factor|duo|[2m]fa|challenge|response|verif|authenticator|yubi|验证码|动态|一次性/i
+
 /** Prompts once, because a reconnection must not prompt again. Answers stay in memory only. */
 export function rememberingPrompts(prompts: SshPrompts): SshPrompts & { forget(): void } {
   const answers = new Map<string, string>()
   return {
     confirmHostKey: (question) => prompts.confirmHostKey(question),
     async askSecret(question) {
+      if (isOneTime(question)) return prompts.askSecret(question)
       const key = `${question.host}\n${inEnglish(question.text)}`
       if (question.problem !== null) answers.delete(key)
       const answer = answers.get(key) ?? (await prompts.askSecret(question))
