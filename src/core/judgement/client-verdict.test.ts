@@ -14,16 +14,17 @@ function statsWithMean(mean: number): MetricStats {
   return { count: 1, mean, median: mean, std: 0, min: mean, max: mean, percentiles: [] }
 }
 
-/** TTFT 100 ms and ITL 20 ms. */
+/** ITL 20 ms. */
 function run(
   changes: Partial<ClientHealth>,
   requestRate: number | 'inf' = 10,
   count = 1000,
+  ttftMs = 100,
 ): MonitoredRun {
   const options = { durationS: 1, percentiles: [], goodputLimitsMs: {} }
   const summary = summarizeRun([], { ...options, client: { ...quietClient, ...changes } })
   const e2el = { ...statsWithMean(1000), count }
-  const metrics = { ...summary.metrics, ttft: statsWithMean(100), itl: statsWithMean(20), e2el }
+  const metrics = { ...summary.metrics, ttft: statsWithMean(ttftMs), itl: statsWithMean(20), e2el }
   return { summary: { ...summary, metrics }, config: { requestRate } }
 }
 
@@ -44,6 +45,7 @@ test.each<Row>([
   ['an error too small to matter', run({ readLagP99Us: 990, firstTokenLagMeanUs: 990 }), 'fine'],
   ['late requests', run({ sendLagP99Us: 20_000 }), 'strained', 'sendLag', 20],
   ['very late requests', run({ sendLagP99Us: 101_000 }), 'invalid', 'sendLag'],
+  ['as late, before a long wait', run({ sendLagP99Us: 101_000 }, 10, 1000, 1100), 'strained'],
   ['one very late request', run({ sendLagP99Us: 101_000 }, 10, 99), 'strained', 'sendLag'],
   ['one that left after a pause', run({ sendLagP99Us: 2_001_000 }, 10, 99), 'invalid', 'sendLag'],
   ['audio sent late', run({ paceErrorP99Us: 20_000 }, 'inf'), 'strained', 'paceError', 20],

@@ -47,6 +47,8 @@ type Criterion = Readonly<{
   /** Limits are exceeded above these values, or below them if less is worse. */
   strained: number
   invalid: number
+  /** Relaxes `invalid` for long latencies, of which the error is a small share. */
+  invalidFor?: (run: MonitoredRun) => number
   lessIsWorse?: true
   /** If invalid, it explains other criteria that are invalid too. */
   explainsOthers?: true
@@ -63,6 +65,9 @@ const longestPauseMs = 2000
 /** Errors below this do not matter, however short the latencies. */
 const negligibleMs = 1
 
+/** Of the mean TTFT: lateness of 1 % of requests up to this share changes no figure that decides anything. */
+const latenessShare = 0.1
+
 const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
   ttftError: {
     unit: 'share',
@@ -78,6 +83,8 @@ const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
     unit: 'ms',
     strained: 10,
     invalid: 100,
+    // A late arrival shifts its own wait, and those of its neighbours, by no more than it is late.
+    invalidFor: ({ summary }) => latenessShare * summary.metrics.ttft.mean,
     // At rate inf all requests are due at once, so the last of them is late by design.
     valueOf: ({ sendLagP99Us }, { config }) =>
       config.requestRate === 'inf' ? null : sendLagP99Us / 1000,
@@ -147,14 +154,15 @@ function judgedBy(
   client: ClientHealth,
   run: MonitoredRun,
 ): CriterionGrade[] {
-  const { unit, strained, invalid, lessIsWorse, explainsOthers, valueOf } = criteria[criterion]
+  const { unit, strained, invalid, invalidFor, lessIsWorse, explainsOthers, valueOf } =
+    criteria[criterion]
   const value = valueOf(client, run)
   if (value === null) return []
   const exceeds = (limit: number) => (lessIsWorse ? value < limit : value > limit)
   const isFew = (run.summary.metrics.e2el.count ?? Infinity) < fewestForPercent
   const isOfOne = criterion === 'sendLag' && isFew
   // One late request shifts one arrival, which no figure shows.
-  const most = isOfOne ? longestPauseMs : invalid
+  const most = isOfOne ? longestPauseMs : Math.max(invalid, invalidFor?.(run) ?? 0)
   const grade = exceeds(most) ? 'invalid' : exceeds(strained) ? 'strained' : 'fine'
   const limit = grade === 'invalid' ? most : strained
   const used = lessIsWorse ? (1 - value) / (1 - limit) : value / limit
