@@ -48,6 +48,7 @@ const capabilities = [
   '110 of launches of several servers that a feature brings, 60 of agents that can be deleted',
   '60 of chat templates for tools and tokenizers that must be converted, 30 of proxies that refuse, 20 of events of gateways, 60 of SGLang’s watchdog and remedies',
   '300 of certificates of hosts, which ssh2 does not verify',
+  '110 of containers that commands of users start, 80 of prompts for second factors',
   '140 of KnownHostsCommand and CheckHostIP, which `ssh` counts',
   '140 of the part of a latency that neighbours share, which makes its intervals narrower',
   '120 of limits at loads that show nothing, gaps of curves, sizes by a capacity, and host keys, proxies and streams in further forms',
@@ -55,8 +56,8 @@ const capabilities = [
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 2_000,
-    because: `${reached}; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration; three name questions apart from their forms, so that a first view is 6 % smaller`,
+    most: 2_010,
+    because: `${reached}; one holds containers of commands and one KnownHostsCommand; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration; three name questions apart from their forms, so that a first view is 6 % smaller`,
   },
   folders: {
     most: 201,
@@ -66,9 +67,9 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
   lines: { most: 191_000, because: `as reached, with ${capabilities}` },
   baseLines: {
-    most: 159_750,
+    most: 160_000,
     because:
-      'what a feature takes with it makes room; lower it; 60 are chat templates for tools and tokenizers that must be converted, 30 proxies that refuse, 20 events of gateways, 300 certificates of hosts, 140 KnownHostsCommand and CheckHostIP',
+      'what a feature takes with it makes room; lower it; 60 are chat templates for tools and tokenizers that must be converted, 30 proxies that refuse, 20 events of gateways, 300 certificates of hosts, 140 KnownHostsCommand and CheckHostIP, 110 containers of commands',
   },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },

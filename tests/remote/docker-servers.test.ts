@@ -194,6 +194,23 @@ function suite(here: Exclude<typeof docker, string>) {
     expect([containers(own.id), isLeft(own.id)]).toEqual(['', ''])
   }, 30_000)
 
+  test('a container of a command that outlives client and leader is found, and stopped', async () => {
+    const { client, window } = open()
+    const hostId = await addHere(client)
+    const words = ['docker', 'run', '--rm', '--init', '--network', 'host', image]
+    const runtime = { kind: 'command' as const, words }
+    const order = { name: null, hostId, profile: { ...profile(), runtime } }
+    const { id } = await client.servers.launch(order)
+    const { launch: own } = launchOf(await window.server(id, 'ready'))
+    expect(containers(own.id)).not.toBe('')
+    killWith(daemon.home, own.id, ['leader', 'server'])
+    const { state } = await window.server(id, 'failed')
+    expect(state.state === 'failed' && inEnglish(state.message)).toContain('container ')
+    const stopped = await client.servers.stop({ id })
+    expect(stopped.launch?.stop).toMatchObject({ step: 'session-killed', leftovers: [] })
+    expect([containers(own.id), isLeft(own.id)]).toEqual(['', ''])
+  }, 30_000)
+
   test('an image is pulled from its registry, and its size known before', async () => {
     const registry = await here.startRegistry()
     if (registry === null) return

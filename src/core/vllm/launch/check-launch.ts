@@ -3,6 +3,7 @@ import { message, remedied } from '#core/messages/message.ts'
 import type { HostFacts } from '#core/model/host-facts.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import {
+  isMigDevice,
   findingsOf,
   type GpuMemory,
   type LaunchPlan,
@@ -186,6 +187,7 @@ export function checkLaunch(plan: LaunchPlan): ServeFinding[] {
 
 /** GPU memory visible to the server, as reported by its host; null if nvidia-smi reported nothing. */
 export function gpusOf(facts: HostFacts, chosen: LaunchProfile['gpus']): GpuMemory[] | null {
+  if (chosen?.some(isMigDevice)) return null
   const gpus = facts.gpus.filter(
     ({ index, uuid }) => chosen === null || chosen.includes(String(index)) || chosen.includes(uuid),
   )

@@ -101,3 +101,16 @@ test('nothing is found where all is well, or no container is to run', () => {
   const profile = launchProfileSchema.parse({ name: 'a', config: { model: 'm' } })
   expect(containerFindings(profile, null, facts)).toEqual([])
 })
+
+test.each([
+  { words: 'podman run -dit image', found: ['A detached container cannot be watched.'] },
+  { words: 'sudo docker run --detach image', found: ['A detached container cannot be watched.'] },
+  { words: 'podman run --rm -it image', found: [] },
+  { words: 'enroot start -d vllm', found: [] },
+  { words: 'nice vllm serve -d', found: [] },
+])('a command of containers: $words', ({ words, found }) => {
+  const runtime: ServeRuntime = { kind: 'command', words: words.split(' ') }
+  const profile = launchProfileSchema.parse({ name: 'a', config: { model: 'm' }, runtime })
+  const findings = containerFindings(profile, null, facts)
+  expect(findings.map(({ message }) => inEnglish(message))).toEqual(found)
+})

@@ -4,6 +4,7 @@ import type { ContainerFacts, HostFacts } from '#core/model/host-facts.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import { findFailure } from '../log/find-failure.ts'
 import { isSecretVariable } from '../secret-flags.ts'
+import { containerCall, isDetached } from './container-call.ts'
 import { findingsOf, type LaunchRule, type ServeFinding } from './launch-plan.ts'
 
 type Situation = Readonly<{
@@ -67,14 +68,20 @@ const rules: readonly Omit<LaunchRule<Situation>, 'flag'>[] = [
       remedy: message('failures.dockerGpus.remedy'),
     }),
   },
+]
+
+const lifetimeRules: readonly Omit<LaunchRule<Pick<Situation, 'options'>>, 'flag'>[] = [
   {
-    broken: ({ options }) => options.some((word) => /^(-d|--detach(=true)?)$/.test(word)),
+    broken: ({ options }) => options.some(isDetached),
     says: () => remedied('launch.detach'),
   },
   {
     broken: ({ options }) => options.some((word) => /^--restart\b/.test(word)),
     says: () => remedied('launch.restart'),
   },
+]
+
+const secretRules: typeof lifetimeRules = [
   {
     broken: ({ options }) => shownSecrets(options).length > 0,
     says: ({ options }) =>
@@ -87,9 +94,22 @@ export function containerFindings(
   container: ContainerFacts | null,
   facts: HostFacts,
 ): ServeFinding[] {
+  if (runtime.kind === 'command') {
+    const call = containerCall(runtime.words)
+    if (!call?.hasLabels) return []
+    const options = runtime.words.slice(call.optionsAt)
+    return findingsOf(ofDocker(lifetimeRules), { options })
+  }
   if (runtime.kind !== 'docker' || container === null) return []
-  const ofDocker = rules.map((rule) => ({ ...rule, flag: 'docker' }))
-  return findingsOf(ofDocker, { ...runtime, container, facts })
+  return findingsOf(ofDocker([...rules, ...lifetimeRules, ...secretRules]), {
+    ...runtime,
+    container,
+    facts,
+  })
+}
+
+function ofDocker<Rule>(each: readonly Rule[]) {
+  return each.map((rule) => ({ ...rule, flag: 'docker' }))
 }
 
 function explained(said: string | null): Readonly<{ title: Text; remedy: Text }> {

@@ -67,6 +67,11 @@ test.each<{ remark: string; changes: Parameters<typeof situation>[0]; found: str
     found: ['error gpus'],
   },
   {
+    remark: 'parts of GPUs (MIG), which queries of nvidia-smi do not list',
+    changes: { profileChanges: { gpus: ['MIG-3c5f2f6a-9c9d-5b1c-8f4c-2d5f2b1a7e4d'] } },
+    found: [],
+  },
+  {
     remark: 'a job that cannot be reached, where none can be submitted',
     changes: { canSubmit: false, profileChanges: { job: {} } },
     found: ['error job', 'error host'],
@@ -134,5 +139,6 @@ test.each<{ remark: string; changes: Parameters<typeof situation>[0]; found: str
 test('only the chosen GPUs count, by index or by UUID', () => {
   expect(gpusOf(facts, ['GPU-b'])).toEqual([{ name: 'H100', totalMiB: 81_920, freeMiB: 79_920 }])
   expect(gpusOf(facts, null)).toHaveLength(2)
+  expect(gpusOf(facts, ['MIG-b'])).toBeNull()
   expect(gpusOf({ ...facts, gpus: [] }, null)).toBeNull()
 })

@@ -5,7 +5,7 @@ import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import { powerCapName } from '../flag-index.ts'
 import { groupOf } from './launched-group.ts'
 import { gpusMissing, nodesOfJob, workersUneven } from './job-state.ts'
-import { findingsOf, type LaunchRule, type ServeFinding } from './launch-plan.ts'
+import { findingsOf, isMigDevice, type LaunchRule, type ServeFinding } from './launch-plan.ts'
 import { isLoopback } from '#core/backends/server-address.ts'
 
 type HostSituation = Readonly<{
@@ -161,7 +161,7 @@ export function hostFindings(situation: HostSituation): ServeFinding[] {
 
 function missingGpus({ gpus }: LaunchProfile, facts: HostFacts): string[] {
   const known = new Set(facts.gpus.flatMap(({ index, uuid }) => [String(index), uuid]))
-  return (gpus ?? []).filter((gpu) => !known.has(gpu))
+  return (gpus ?? []).filter((gpu) => !known.has(gpu) && !isMigDevice(gpu))
 }
 
 function capsSeveral(profile: LaunchProfile): boolean {

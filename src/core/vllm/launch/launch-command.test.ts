@@ -65,6 +65,65 @@ test.each<{ remark: string; changes: Partial<LaunchProfile>; argv: string[] }>([
   expect(launchCommand(profile(changes), target, exampleFlagIndex).argv).toEqual(argv)
 })
 
+const usualNames = ['NO_COLOR', 'PYTHONUNBUFFERED', 'VLLM_NO_USAGE_STATS']
+  .concat('VLLM_ENGINE_READY_TIMEOUT_S', 'VLLM_HTTP_TIMEOUT_KEEP_ALIVE', 'VLLM_PROCESS_NAME_PREFIX')
+  .concat('CUDA_DEVICE_ORDER', 'CUDA_VISIBLE_DEVICES', 'KNEEPOINT_LAUNCH')
+const label = ['--label', 'kneepoint.launch=qwen-1a2b']
+const named = (names: readonly string[]) => names.flatMap((name) => ['--env', name])
+const withoutGpus = named(usualNames.filter((name) => !name.startsWith('CUDA_')))
+
+test.each([
+  {
+    words: 'podman run --rm --device nvidia.com/gpu=all vllm/vllm-openai',
+    starts: ['podman', 'run', ...label, ...named(usualNames), '--rm'],
+    clearing: 'podman',
+  },
+  {
+    words: 'sudo docker --context lab run --gpus all vllm/vllm-openai',
+    starts: ['sudo', 'docker', '--context', 'lab', 'run', ...label, ...named(usualNames)],
+    clearing: 'sudo docker',
+  },
+  {
+    words: 'docker run --gpus device=1 vllm/vllm-openai',
+    starts: ['docker', 'run', ...label, ...withoutGpus, '--gpus', 'device=1'],
+    clearing: 'docker',
+  },
+  {
+    words: 'enroot start vllm vllm serve',
+    starts: ['enroot', 'start', ...named(usualNames), 'vllm', 'vllm', 'serve'],
+    clearing: null,
+  },
+  {
+    words: 'srun --gpus 1 apptainer exec --nv vllm.sif vllm serve',
+    starts: [
+      'srun',
+      '--gpus',
+      '1',
+      'apptainer',
+      'exec',
+      '--nv',
+      'vllm.sif',
+      'vllm',
+      'serve',
+      'org',
+    ],
+    clearing: null,
+  },
+])('a command of containers: $words', ({ words, starts, clearing }) => {
+  const runtime = { kind: 'command' as const, words: words.split(' ') }
+  const changes = {
+    runtime,
+    gpus: ['MIG-1'],
+    config: { model: 'org', flags: {}, rawArguments: [] },
+  }
+  const command = launchCommand(profile(changes), target, exampleFlagIndex)
+  expect(command.argv.slice(0, starts.length)).toEqual(starts)
+  const filter = '--filter label=kneepoint.launch=qwen-1a2b'
+  expect(command.clearing?.at(-1) ?? null).toBe(
+    clearing && `${clearing} ps -aq ${filter} | xargs -r ${clearing} rm --force --volumes`,
+  )
+})
+
 test('the environment names the launch, the GPUs in the order of nvidia-smi, and what was asked', () => {
   const { environment, path } = launchCommand(
     profile({

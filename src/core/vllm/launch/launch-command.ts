@@ -46,7 +46,7 @@ export function launchCommand(
     path: trait.path(profile.runtime),
     preparation: linesOf(powerPreparation(profile), trait.preparation(launch)),
     lastWords: linesOf(trait.lastWords(target), powerRestoration(profile)),
-    clearing: trait.clearing(target),
+    clearing: trait.clearing(target, profile.runtime),
   }
 }
 

@@ -94,3 +94,8 @@ export function findingsOf<Situation>(
     .filter(({ broken }) => broken(situation))
     .map(({ flag, severity = 'error', says }) => ({ flag, severity, ...says(situation) }))
 }
+
+/** A part of a GPU: `MIG-UUID`, or `MIG-GPU-UUID/1/0` of older drivers. Queries of nvidia-smi omit its memory. */
+export function isMigDevice(gpu: string): boolean {
+  return gpu.startsWith('MIG-')
+}

@@ -3,6 +3,7 @@ import { bracketed } from '#core/backends/server-address.ts'
 import type { LaunchProfile, ServeConfig, ServeRuntime } from '#core/model/launch-profile.ts'
 import { shellText } from '#core/command-line/launch-functions.ts'
 import type { StartupPhase } from '#core/model/launch.ts'
+import { clearingScript, containerCall, labelledCall } from './container-call.ts'
 
 /** vLLM in a docker container. Identified by the label of its launch, because another container may have the same name. */
 type DockerRuntime = Extract<ServeRuntime, { kind: 'docker' }>
@@ -48,7 +49,7 @@ function sharesNetwork({ options }: DockerRuntime): boolean {
 function dockerPreparation(launch: DockerLaunch): string {
   const cache = cacheVolume(launch)?.folder
   return [
-    ': >"$folder/container"',
+    'echo docker >"$folder/container"',
     ...(cache === undefined ? [] : [`mkdir -p ${shellText([cache])}`]),
     `docker image inspect ${shellText([launch.runtime.image])} >/dev/null 2>&1 && echo 'Kneepoint: the image is there.'`,
     'began=$(date +%s)',
@@ -72,8 +73,7 @@ fi`
 
 /** Does nothing without a container of that label. */
 function dockerClearing({ id }: Pick<DockerLaunch, 'id'>): string[] {
-  const script = `docker ps -aq --filter ${shellText([`label=${labelOf(id)}`])} | xargs -r docker rm --force --volumes`
-  return ['sh', '-c', script]
+  return ['sh', '-c', clearingScript(['docker'], labelOf(id))]
 }
 
 /** Adds quotes to lists, because docker parses the value as a CSV line. */
@@ -125,7 +125,7 @@ type RuntimeTrait<Runtime extends ServeRuntime> = Readonly<{
   /** Lines of sh after its exit that add to its log; its exit code is in `code`. */
   lastWords(launch: Pick<LaunchTarget, 'id'>): string
   /** Cleanup command after the server's end. */
-  clearing(launch: Pick<LaunchTarget, 'id'>): readonly string[] | null
+  clearing(launch: Pick<LaunchTarget, 'id'>, runtime: Runtime): readonly string[] | null
 }>
 
 type RuntimeTraits = {
@@ -160,8 +160,18 @@ const traits: RuntimeTraits = {
   },
   command: {
     ...direct,
-    program: ({ runtime }) => runtime.words,
+    program: ({ id, runtime, variableNames }) =>
+      labelledCall(runtime.words, { label: labelOf(id), variableNames }),
     helpProgram: ({ words }) => words,
+    preparation: ({ runtime }) => {
+      const call = containerCall(runtime.words)
+      if (!call?.hasLabels) return ''
+      return `echo ${shellText([shellText(call.program)])} >"$folder/container"`
+    },
+    clearing: ({ id }, { words }) => {
+      const call = containerCall(words)
+      return call?.hasLabels ? ['sh', '-c', clearingScript(call.program, labelOf(id))] : null
+    },
   },
   docker: {
     ...direct,

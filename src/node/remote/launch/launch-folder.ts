@@ -118,8 +118,10 @@ tell_job() {
  */
 const containerFunction = String.raw`
 tell_container() {
-  timeout 10 docker ps --filter "label=kneepoint.launch=$id" --format '{{.Names}}' 2>/dev/null | while read -r name; do
-    echo "member $(timeout 10 docker inspect --format '{{.State.Pid}}' "$name" 2>/dev/null || echo 0) container $name"
+  { read -r tool <"$folder/container"; } 2>/dev/null
+  eval "set -- ${'$'}{tool:-docker}"
+  timeout 10 "$@" ps --filter "label=kneepoint.launch=$id" --format '{{.Names}}' 2>/dev/null | while read -r name; do
+    echo "member $(timeout 10 "$@" inspect --format '{{.State.Pid}}' "$name" 2>/dev/null || echo 0) container $name"
   done
 }
 is_inside() {

@@ -51,7 +51,7 @@ export async function stopSession(
 
 /** Uses the profile's variables, because one of them may set docker's address. */
 async function clear(host: Host, { id, profile }: Launch): Promise<void> {
-  const clearing = runtimeTrait(profile.runtime).clearing({ id })
+  const clearing = runtimeTrait(profile.runtime).clearing({ id }, profile.runtime)
   if (clearing === null) return
   await runProgram(host, { argv: clearing, environment: profile.environment })
 }
