@@ -48,6 +48,7 @@ const capabilities = [
   '110 of launches of several servers that a feature brings, 60 of agents that can be deleted',
   '60 of chat templates for tools and tokenizers that must be converted, 30 of proxies that refuse, 20 of events of gateways, 60 of SGLang’s watchdog and remedies',
   '300 of certificates of hosts, which ssh2 does not verify',
+  '510 of chat templates as Python renders them, which the library does not',
   '110 of containers that commands of users start, 80 of prompts for second factors',
   '140 of KnownHostsCommand and CheckHostIP, which `ssh` counts',
   '140 of the part of a latency that neighbours share, which makes its intervals narrower',
@@ -65,11 +66,11 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, forty-six those of features that took 19,000 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 191_000, because: `as reached, with ${capabilities}` },
+  lines: { most: 191_750, because: `as reached, with ${capabilities}` },
   baseLines: {
-    most: 160_000,
+    most: 160_500,
     because:
-      'what a feature takes with it makes room; lower it; 60 are chat templates for tools and tokenizers that must be converted, 30 proxies that refuse, 20 events of gateways, 300 certificates of hosts, 140 KnownHostsCommand and CheckHostIP, 110 containers of commands',
+      'what a feature takes with it makes room; lower it; 60 are chat templates for tools and tokenizers that must be converted, 30 proxies that refuse, 20 events of gateways, 300 certificates of hosts, 140 KnownHostsCommand and CheckHostIP, 110 containers of commands, 510 chat templates as Python renders them',
   },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },

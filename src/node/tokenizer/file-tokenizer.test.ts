@@ -149,7 +149,7 @@ describe('files beside a tokenizer', () => {
       tools: [{ name: 'clock' }],
       variables: { thinking: false, add_generation_prompt: false },
     }
-    expect(await tokenizer.renderChats([chat])).toEqual(['2 clock false false'])
+    expect(await tokenizer.renderChats([chat])).toEqual(['2 clock False False'])
   })
 
   test('of several templates the one named default is used', async () => {

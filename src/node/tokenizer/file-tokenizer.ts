@@ -273,14 +273,16 @@ async function chatTemplate(
   source: string,
   specialTokens: Readonly<Record<string, string>>,
 ): Promise<RenderChat> {
-  const { Template } = await import('@huggingface/jinja')
-  const template = attempt(() => new Template(source))
+  const { parseChatTemplate } = await import('./chat-template.ts')
+  const render = attempt(() => parseChatTemplate(source))
   return ({ messages, tools, variables }) =>
     attempt(() =>
-      template.render({
+      render({
         ...specialTokens,
         messages,
-        ...(tools && { tools }),
+        // Servers pass both, also if a request has none.
+        tools: tools ?? null,
+        documents: null,
         add_generation_prompt: true,
         ...variables,
       }),
