@@ -14,7 +14,6 @@ import {
   schemasOf,
 } from '#core/flags/flag.ts'
 import { addedFlags, senderFlags } from '#core/flags/load-senders.ts'
-import { mediaFlags } from '#core/flags/media.ts'
 import { randomPromptFlags } from '#core/flags/random-prompts.ts'
 import { recordedPromptFlags } from '#core/flags/recorded-prompts.ts'
 import { cancelFlags, retryFlags } from './retries-and-cancels.ts'
@@ -58,7 +57,6 @@ const datasetGroup = withFeatures(
     ...datasetFlags,
     ...randomPromptFlags,
     ...recordedPromptFlags,
-    ...mediaFlags,
     ...conversationFlags,
   },
   addedFlags,

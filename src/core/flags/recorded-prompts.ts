@@ -1,12 +1,18 @@
 // Prompts read from a file: conversations, question sets, traces, custom files.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { datasetTraits } from '#core/traits/dataset-traits.ts'
+import {
+  type DatasetSettings,
+  datasetTraits,
+  datasetTraitsOf,
+  offersMessages,
+} from '#core/traits/dataset-traits.ts'
 import {
   count,
   type DatasetChoice,
   type FlagRecords,
   isDataset,
+  onOff,
   positiveInteger,
   seconds,
   shownLoad,
@@ -202,5 +208,26 @@ export const recordedPromptFlags = {
     appliesTo: ({ datasetName }: DatasetChoice) =>
       datasetTraits[datasetName].lengths === 'customOutputLen' ||
       ['multi_turn', 'agent_trace'].includes(datasetName),
+  },
+  hfOutputLen: {
+    ...optionalCount,
+    unit: 'tokens',
+    summary: 'Hub: tokens to generate; overrides the default of the dataset.',
+    label: 'Output length',
+    place: 'front',
+    generationOnly: true,
+    affects: 'load',
+    appliesTo: (config: DatasetSettings) => datasetTraitsOf(config).takesHfOutputLen,
+  },
+  enableMultimodalChat: {
+    ...onOff,
+    summary: 'Let the dataset build complete chat messages, including media.',
+    label: 'Whole chat messages',
+    affects: 'load',
+    appliesTo: offersMessages,
+    rules: {
+      broken: (config: DatasetSettings) => config.enableMultimodalChat && !offersMessages(config),
+      message: message('config.noMedia'),
+    },
   },
 } satisfies FlagRecords

@@ -3,7 +3,6 @@ import { type BackendName, backendTraits } from '#core/backends/backend-traits.t
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { withFeatures } from '#core/messages/joined-catalogue.ts'
-import { message } from '#core/messages/message.ts'
 import {
   type DatasetTraits,
   type FeatureDatasets,
@@ -12,30 +11,6 @@ import {
   recorded,
 } from './dataset-rows.ts'
 import * as features from './features.ts'
-
-/** Applies to every speech dataset, because the client ignores the lengths that other dataset classes define. */
-export const usualSpeechTokens = 2048
-
-const speech: DatasetTraits = {
-  ...recorded,
-  lengths: 'hfOutputLen',
-  usualOutputTokens: usualSpeechTokens,
-  only: {
-    backends: ['openai-audio-speech', 'openai-chat-omni'],
-    message: message('config.speechBackend'),
-  },
-}
-
-/** Speech datasets of vLLM-Omni's client. */
-const speechDatasets = {
-  'seed-tts': speech,
-  'seed-tts-text': speech,
-  'seed-tts-design': speech,
-  ttsd: speech,
-  'sound-effect': speech,
-}
-
-export type SpeechDataset = keyof typeof speechDatasets
 
 const ownDatasets = {
   random: { ...made, lengths: 'random', ignoresEos: true, isAligned: true, takesBatchSize: true },
@@ -72,7 +47,6 @@ const ownDatasets = {
     holdsConversations: true,
   },
   multi_turn: { ...recorded, takesAllRows: true, holdsConversations: true },
-  ...speechDatasets,
   custom: { ...ownPrompts, lengths: 'customOutputLen' },
   custom_audio: {
     ...recorded,
@@ -106,10 +80,6 @@ export type DatasetSettings = Readonly<{
 export function datasetTraitsOf(config: DatasetSettings): DatasetTraits {
   const traits = datasetTraits[config.datasetName]
   return { ...traits, ...traits.chosen?.(config as never) }
-}
-
-export function isSpeechDataset(name: DatasetName): name is SpeechDataset {
-  return name in speechDatasets
 }
 
 export type SelfTiming = Readonly<{ datasetName: DatasetName; selfTimed: boolean | null }>

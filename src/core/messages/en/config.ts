@@ -104,8 +104,6 @@ export const configEn = {
   'config.probeOfAudio': 'a probe is one short text, and this backend takes audio; drop it',
   'config.noMedia': 'has no effect on this dataset, which has no images, video or audio',
   'config.conversationsChat': 'conversations are sent as chat messages; choose openai-chat',
-  'config.speechBackend':
-    'texts to speak are sent to openai-audio-speech or openai-chat-omni; choose one of them',
   'config.agentsChat': 'agents send tool messages, which only openai-chat takes; choose it',
   'config.profileWithoutConversations':
     'clients of that profile sent single messages only; choose a later one',

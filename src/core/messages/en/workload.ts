@@ -77,12 +77,6 @@ export const workloadEn = {
   'workload.datasetFile':
     'Check that the path is a readable file or folder. Download a dataset of the Hub first: hf download --repo-type dataset ID --local-dir FOLDER.',
   'workload.unreadable.remedy': 'Check that the path is a readable file.',
-  'workload.speechFolder':
-    'Name the folder that contains {locale}/meta.lst with --dataset-path; download a dataset of the Hub first.',
-  'workload.noSpeechLines': '{path} contains no line of this dataset',
-  'workload.noSpeechLines.remedy': 'Write {fields} fields per line, separated by "|".',
-  'workload.noVoices': '{folder} contains none of the recordings that its meta.lst names',
-  'workload.noVoices.remedy': 'Copy the whole dataset, with the folder prompt-wavs.',
   'workload.noDataset': 'there is no dataset at {path}',
   'workload.noDataset.remedy': 'Give a file, a folder, or the id of a dataset of the hub.',
   'workload.folderUnreadable': 'the folder {path} cannot be read: {why}',

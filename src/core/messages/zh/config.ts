@@ -77,8 +77,6 @@ export const configZh = {
   'config.probeOfAudio': '探测请求是一条短文本，而该 API 只接受录音；请去掉',
   'config.noMedia': '该数据集不含可在对话中看或听的内容，此项无效',
   'config.conversationsChat': '多轮对话以对话消息发送；请选择 openai-chat',
-  'config.speechBackend':
-    '待合成的文本只能发送到 openai-audio-speech 或 openai-chat-omni；请选择其一',
   'config.agentsChat': '智能体会发送 tool 消息，只有 openai-chat 支持；请改用该后端',
   'config.profileWithoutConversations':
     '该时期的客户端只发一条消息，没有多轮对话；请选择更晚的时期',

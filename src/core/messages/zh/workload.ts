@@ -69,12 +69,6 @@ export const workloadZh = {
   'workload.datasetFile':
     '请确认该路径是可读的文件或目录。Hub 上的数据集请先下载：hf download --repo-type dataset ID --local-dir 目录。',
   'workload.unreadable.remedy': '请确认该路径是您有权读取的文件。',
-  'workload.speechFolder':
-    '请用 --dataset-path 指定包含 {locale}/meta.lst 的文件夹；Hub 上的数据集请先下载。',
-  'workload.noSpeechLines': '{path} 中没有该数据集的行',
-  'workload.noSpeechLines.remedy': '每行写 {fields} 个字段，用 "|" 分隔。',
-  'workload.noVoices': '{folder} 中没有 meta.lst 列出的任何录音',
-  'workload.noVoices.remedy': '请复制完整的数据集，包括 prompt-wavs 文件夹。',
   'workload.noDataset': '{path} 没有数据集',
   'workload.noDataset.remedy': '请给出文件、目录，或 Hub 上数据集的名称。',
   'workload.folderUnreadable': '无法读取目录 {path}：{why}',

@@ -32,7 +32,7 @@ const isFunctionCalls = isHubFormat('function-calls')
 export const hubDatasetFlags = {
   flags: {
     hfName: {
-      listedAfter: 'seedTtsSystemPrompt',
+      listedAfter: 'customOutputLen',
       schema: z.enum(hubIds).nullable().default(null),
       kind: 'choice',
       metavar: 'ID',

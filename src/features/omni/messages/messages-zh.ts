@@ -29,4 +29,30 @@ export const omniMessagesZh = {
   'latencyLong.image_generation': '服务端计时的图像生成时间',
   'latencyLong.video_rtf': '视频实时率（RTF）：每秒视频所用的秒数',
   'latencyLong.video_generation': '服务端计时的视频生成时间',
+  'config.speechBackend':
+    '待合成的文本只能发送到 openai-audio-speech 或 openai-chat-omni；请选择其一',
+  'workload.speechFolder':
+    '请用 --dataset-path 指定包含 {locale}/meta.lst 的文件夹；Hub 上的数据集请先下载。',
+  'workload.noSpeechLines': '{path} 中没有该数据集的行',
+  'workload.noSpeechLines.remedy': '每行写 {fields} 个字段，用 "|" 分隔。',
+  'workload.noVoices': '{folder} 中没有 meta.lst 列出的任何录音',
+  'workload.noVoices.remedy': '请复制完整的数据集，包括 prompt-wavs 文件夹。',
 } satisfies Translation<typeof omniMessages>
+
+export const omniFlagsZh = {
+  labels: {
+    seedTtsLocale: '语言',
+    seedTtsRoot: '各语言所在文件夹',
+    seedTtsFileRefAudio: '发送录音地址',
+    seedTtsSystemPrompt: '系统提示词',
+    imageEditsBotTask: '图像编辑任务',
+  },
+  summaries: {
+    seedTtsLocale: '语音合成：按语言读取数据集的哪个文件夹。',
+    seedTtsRoot: '语音合成：包含 en 和 zh 的文件夹，代替数据集路径。',
+    seedTtsFileRefAudio: '语音合成：发送录音的 file:// 地址，由服务器自行读取。',
+    seedTtsSystemPrompt: '对话式语音合成：系统提示词，代替 vLLM-Omni 的默认值。',
+    imageEditsBotTask:
+      '图像编辑：每个请求的 bot_task；--extra-body 中的值优先，设为 null 则不发送。',
+  },
+}

@@ -27,4 +27,12 @@ export const omniMessages = {
   'latencyLong.image_generation': 'Generation of images by the clock of the server',
   'latencyLong.video_rtf': 'Real-time factor: seconds spent per second of video',
   'latencyLong.video_generation': 'Generation of a video by the clock of the server',
+  'config.speechBackend':
+    'texts to speak are sent to openai-audio-speech or openai-chat-omni; choose one of them',
+  'workload.speechFolder':
+    'Name the folder that contains {locale}/meta.lst with --dataset-path; download a dataset of the Hub first.',
+  'workload.noSpeechLines': '{path} contains no line of this dataset',
+  'workload.noSpeechLines.remedy': 'Write {fields} fields per line, separated by "|".',
+  'workload.noVoices': '{folder} contains none of the recordings that its meta.lst names',
+  'workload.noVoices.remedy': 'Copy the whole dataset, with the folder prompt-wavs.',
 } as const

@@ -4,8 +4,6 @@ import type { DatasetName } from '#core/traits/dataset-traits.ts'
 import * as features from './features.ts'
 import type { Sampler, Samplers } from './sampler.ts'
 
-const speech = async () => (await import('./sample-speech.ts')).sampleSpeech
-
 const ownSamplers = {
   random: async () => (await import('./sample-random.ts')).sampleRandom,
   'random-rerank': async () => (await import('./sample-random.ts')).sampleRandomRerank,
@@ -18,11 +16,6 @@ const ownSamplers = {
   timed_trace: async () => (await import('./sample-timed-trace.ts')).sampleTimedTrace,
   'random-multi-turn': async () => (await import('./sample-multi-turn.ts')).sampleRandomMultiTurn,
   multi_turn: async () => (await import('./sample-multi-turn.ts')).sampleMultiTurn,
-  'seed-tts': speech,
-  'seed-tts-text': speech,
-  'seed-tts-design': speech,
-  ttsd: speech,
-  'sound-effect': speech,
   custom: async () => (await import('./sample-custom.ts')).sampleCustom,
   custom_audio: async () => (await import('./sample-custom.ts')).sampleCustomAudio,
 } satisfies Samplers

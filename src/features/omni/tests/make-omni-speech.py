@@ -1,7 +1,7 @@
 """Writes fixtures/omni-speech.json: what the speech datasets of vLLM-Omni 0.30.0 make of fixtures/speech.
 
     pip download vllm-omni==0.30.0 --no-deps && unzip -q vllm_omni-*.whl -d FOLDER
-    python tests/compat/make-omni-speech.py FOLDER
+    python src/features/omni/tests/make-omni-speech.py FOLDER
 
 The classes are the client's own, from FOLDER/vllm_omni/benchmarks/data_modules. They extend classes of vLLM, which needs a
 GPU build to be installed; what they use of them stands here as vLLM 0.30 has it. The tokenizer counts words and one token

@@ -5,14 +5,14 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import type { SpeechDataset } from '#core/traits/dataset-traits.ts'
 import { asText } from '#core/protocol/requests/body-text.test-support.ts'
 import { buildRequestBody } from '#core/protocol/requests/request-body.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
-import { sampleSpeech } from '#node/datasets/samplers/sample-speech.ts'
+import type { SpeechDataset } from '../core/datasets.ts'
+import { omniSamplers } from '../node/feature.ts'
 
 type Case = Readonly<{
   dataset: SpeechDataset
@@ -50,7 +50,7 @@ const tokenizer: Tokenizer = {
   renderChats: () => Promise.resolve(null),
 }
 
-function sampled(each: Case, changes: Partial<BenchmarkConfig> = {}) {
+async function sampled(each: Case, changes: Partial<BenchmarkConfig> = {}) {
   const config: BenchmarkConfig = {
     ...defaultBenchmarkConfig,
     ...{ backend: 'openai-audio-speech', endpoint: '/v1/audio/speech', model: 'm' },
@@ -63,8 +63,9 @@ function sampled(each: Case, changes: Partial<BenchmarkConfig> = {}) {
     numpyRandom: new NumpyRandomState(each.seed),
     pythonRandom: new PythonRandom(each.seed),
   }
-  const requests = sampleSpeech(config, { tokenizer, requestIdPrefix: 'r-', ...randoms })
-  return requests.then((made) => ({ config, requests: made }))
+  const sample = await omniSamplers[config.datasetName as SpeechDataset]()
+  const requests = await sample(config, { tokenizer, requestIdPrefix: 'r-', ...randoms })
+  return { config, requests }
 }
 
 test.each(cases)(

@@ -1,8 +1,8 @@
 // Speech datasets of vLLM-Omni's client, with one line of meta.lst per utterance. seed-tts speaks it in the voice of a
 // recording, seed-tts-text in a server's voice, seed-tts-design in a described voice, ttsd as a dialogue of two
 // recorded voices; sound-effect generates a described sound.
-import type { SpeechLocale } from '../../flags/media.ts'
-import type { SpeechDataset } from '#core/traits/dataset-traits.ts'
+import type { SpeechDataset } from './datasets.ts'
+import type { SpeechLocale } from './flags.ts'
 
 /** A recording by its path within the language's folder. */
 type RecordingPath = Readonly<{ recording: string }>

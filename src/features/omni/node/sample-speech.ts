@@ -3,23 +3,12 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import {
-  isSpeechDataset,
-  type SpeechDataset,
-  usualSpeechTokens,
-} from '#core/traits/dataset-traits.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
-import {
-  speechKinds,
-  type SpeechRow,
-  speechRows,
-  usualSystemPrompt,
-} from '#core/workload/datasets/speech-rows.ts'
 import type { ChatMessage } from '#core/workload/message-content.ts'
 import { oversample } from '#core/workload/sample-options.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import { readTextFile } from '#node/files/text-file.ts'
-import { invalidDataset } from '../dataset-file.ts'
+import { invalidDataset } from '#node/datasets/dataset-file.ts'
 import {
   datasetPathOf,
   neededTokenizer,
@@ -27,53 +16,51 @@ import {
   requireGoingOn,
   sampleOptions,
   type Sampler,
-} from './sampler.ts'
+} from '#node/datasets/samplers/sampler.ts'
+import { type SpeechDataset, usualSpeechTokens } from '../core/datasets.ts'
+import { speechKinds, type SpeechRow, speechRows, usualSystemPrompt } from '../core/speech-rows.ts'
 
-export const sampleSpeech: Sampler = async (config, sources) => {
-  const dataset = speechDatasetOf(config)
-  const tokenizer = neededTokenizer(sources, config)
-  const folder = path.resolve(config.seedTtsRoot ?? datasetPathOf(config), config.seedTtsLocale)
-  const rows = await readRows(folder, dataset, config)
-  // The shuffle uses its own generator, so the benchmark's generator does not advance.
-  if (!config.disableShuffle) new PythonRandom(config.seed).shuffle(rows)
-  const { countsSystemPrompt, numbersFound } = speechKinds[dataset]
-  const outputTokens = config.outputLen ?? config.hfOutputLen ?? usualSpeechTokens
-  const systemPrompt = config.seedTtsSystemPrompt?.trim() || usualSystemPrompt
-  const requests: Omit<SampledRequest, 'promptTokens'>[] = []
-  const counted: string[] = []
-  for (const [position, row] of rows.entries()) {
-    if (requests.length >= config.numPrompts) break
-    requireGoingOn(sources)
-    const fields = await sentFields(row, folder, config)
-    if (fields === null) continue
-    const number = numbersFound === true ? requests.length : position
-    counted.push(countsSystemPrompt ? `${systemPrompt}\n${row.text}` : row.counted)
-    requests.push({
-      prompt: row.text,
-      expectedOutputTokens: outputTokens,
-      requestId: `${sources.requestIdPrefix}${number}`,
-      ...(config.backend === 'openai-chat-omni' && {
-        chatMessages: [chatText('system', systemPrompt), chatText('user', row.text)],
-      }),
-      bodyOverrides: bodyFields(fields, outputTokens, config),
+export const speechSampler =
+  (dataset: SpeechDataset): Sampler =>
+  async (config, sources) => {
+    const tokenizer = neededTokenizer(sources, config)
+    const folder = path.resolve(config.seedTtsRoot ?? datasetPathOf(config), config.seedTtsLocale)
+    const rows = await readRows(folder, dataset, config)
+    // The shuffle uses its own generator, so the benchmark's generator does not advance.
+    if (!config.disableShuffle) new PythonRandom(config.seed).shuffle(rows)
+    const { countsSystemPrompt, numbersFound } = speechKinds[dataset]
+    const outputTokens = config.outputLen ?? config.hfOutputLen ?? usualSpeechTokens
+    const systemPrompt = config.seedTtsSystemPrompt?.trim() || usualSystemPrompt
+    const requests: Omit<SampledRequest, 'promptTokens'>[] = []
+    const counted: string[] = []
+    for (const [position, row] of rows.entries()) {
+      if (requests.length >= config.numPrompts) break
+      requireGoingOn(sources)
+      const fields = await sentFields(row, folder, config)
+      if (fields === null) continue
+      const number = numbersFound === true ? requests.length : position
+      counted.push(countsSystemPrompt ? `${systemPrompt}\n${row.text}` : row.counted)
+      requests.push({
+        prompt: row.text,
+        expectedOutputTokens: outputTokens,
+        requestId: `${sources.requestIdPrefix}${number}`,
+        ...(config.backend === 'openai-chat-omni' && {
+          chatMessages: [chatText('system', systemPrompt), chatText('user', row.text)],
+        }),
+        bodyOverrides: bodyFields(fields, outputTokens, config),
+      })
+    }
+    const encoded = await tokenizer.encode(counted, true)
+    const sampled = requests.map((request, index) => ({
+      ...request,
+      promptTokens: Math.max(1, encoded[index]?.length ?? 1),
+    }))
+    notEmpty(sampled, {
+      problem: message('workload.noVoices', { folder }),
+      remedy: message('workload.noVoices.remedy'),
     })
+    return oversample(sampled, sampleOptions(config, sources))
   }
-  const encoded = await tokenizer.encode(counted, true)
-  const sampled = requests.map((request, index) => ({
-    ...request,
-    promptTokens: Math.max(1, encoded[index]?.length ?? 1),
-  }))
-  notEmpty(sampled, {
-    problem: message('workload.noVoices', { folder }),
-    remedy: message('workload.noVoices.remedy'),
-  })
-  return oversample(sampled, sampleOptions(config, sources))
-}
-
-function speechDatasetOf({ datasetName }: BenchmarkConfig): SpeechDataset {
-  if (isSpeechDataset(datasetName)) return datasetName
-  throw new TypeError(`${datasetName} is no dataset of speech.`)
-}
 
 async function readRows(
   folder: string,
