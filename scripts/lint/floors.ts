@@ -6,8 +6,8 @@ import { folderOf, importRule, targetOf } from './import-rule.ts'
 
 /** From the bottom up, as are the folders of each floor. */
 export const floors: Readonly<Record<string, readonly string[]>> = {
-  /** Numbers, texts, random numbers, media: nothing of benchmarks. */
-  base: ['base', 'messages', 'random', 'media'],
+  /** Numbers, texts, random numbers: nothing of benchmarks. */
+  base: ['base', 'messages', 'random'],
   /** Nouns: request, benchmark, run, server, sweep, and their settings. */
   model: ['records', 'metrics', 'backends', 'compat', 'traits', 'flags', 'model'],
   /** Requests, responses and figures. */

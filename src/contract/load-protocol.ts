@@ -15,6 +15,7 @@ import type { ProtocolName } from '#core/backends/backend-traits.ts'
 import type { CancelPolicy } from '#core/traits/cancel-policy.ts'
 import type { PlannedCancel } from '#core/workload/sampled-request.ts'
 import type { UrlStrategy } from '#core/flags/targets.ts'
+import type { ResponseSettings } from '#core/protocol/requests/request-form.ts'
 import type { RetryPolicy } from '#core/traits/retry-policy.ts'
 import type { AppErrorWire } from './app-error.ts'
 
@@ -47,10 +48,6 @@ export type LoadPlan = Readonly<{
   models?: readonly string[] | undefined
   /** Parser for the responses. */
   protocol: ProtocolName
-  /** Sample rate of audio responses in Hz; absent selects the usual rate. */
-  soundRate?: number | undefined
-  /** For responses that start a job: interval and time limit of its polling, in seconds. */
-  polling?: PlannedPolling | undefined
   /** Counting rules of another client; absent selects ours. */
   counting?: AnswerCounting | undefined
   /** One body per request; if a run is limited by time, they are reused after the last one. */
@@ -100,15 +97,14 @@ export type LoadPlan = Readonly<{
   runTimeoutS?: number | null
   /** If absent, failures never end the run. */
   failureLimits?: FailureLimits
-}>
+}> &
+  ResponseSettings
 
 /** Limits for all workers together; null, or 0 connection errors, means no limit. */
 export type FailureLimits = Pick<
   BenchmarkConfig,
   'maxConnectionErrors' | 'maxErrors' | 'maxErrorRate'
 >
-
-export type PlannedPolling = Readonly<{ everyS: number; atMostS: number }>
 
 export type PlannedTargets = Readonly<{
   servers: readonly Pick<LoadPlan, 'url' | 'proxy'>[]

@@ -11,6 +11,8 @@ export type BackendTraits = Readonly<{
   protocol: string
   /** Backend listed just before it; without one, a feature's backend is listed last. */
   listedAfter?: string
+  /** Name in vLLM-Omni's client. */
+  alias?: string
   /** If absent, vLLM's client sends this API too. */
   knownTo?: 'kneepoint'
   /** Usual endpoint of such servers. */

@@ -7,13 +7,6 @@ import { mediaTraits, taskTraits, type TaskTraits } from './task-traits.ts'
 
 const chatEnding = 'chat/completions'
 
-const omni = {
-  ...textOnly,
-  streams: false,
-  takesIgnoreEos: false,
-  knownTo: 'kneepoint',
-} as const
-
 const ownBackends = {
   openai: completions,
   vllm: completions,
@@ -53,45 +46,6 @@ const ownBackends = {
     takesMedia: ['recording'],
     takesSampling: false,
   },
-  'openai-audio-speech': {
-    ...omni,
-    protocol: 'speech',
-    usualEndpoint: '/v1/audio/speech',
-    endpointEndings: ['audio/speech'],
-    makes: 'sound',
-  },
-  'openai-images-omni': {
-    ...omni,
-    protocol: 'images',
-    usualEndpoint: '/v1/images/generations',
-    endpointEndings: ['images/generations'],
-    makes: 'images',
-  },
-  'openai-image-edits-omni': {
-    ...omni,
-    protocol: 'images',
-    usualEndpoint: '/v1/images/edits',
-    endpointEndings: ['images/edits'],
-    makes: 'images',
-    takesMedia: ['parts'],
-  },
-  'openai-videos-omni': {
-    ...omni,
-    protocol: 'videos',
-    usualEndpoint: '/v1/videos',
-    endpointEndings: ['videos'],
-    makes: 'video',
-  },
-  'openai-chat-omni': {
-    ...textOnly,
-    protocol: 'chat-omni',
-    knownTo: 'kneepoint',
-    usualEndpoint: '/v1/chat/completions',
-    endpointEndings: [chatEnding],
-    makesBeside: ['sound', 'images'],
-    takesMedia: ['parts'],
-    templatesPrompts: true,
-  },
   sglang: completions,
   'llama.cpp': { ...completions, servesFewConnections: true },
 } as const satisfies Readonly<Record<string, BackendTraits>>
@@ -111,8 +65,8 @@ export const backendTraits: Readonly<
 /** Ordered as in `--help`. */
 export const backendNames = Object.keys(backendTraits) as readonly BackendName[]
 
-/** Backends of vLLM-Omni's client. */
-export const omniBackends = backendNames.filter((name) =>
+/** Backends whose responses may include audio, images or video. */
+export const mediaBackends = backendNames.filter((name) =>
   madeKinds.some((kind) => mayMake({ backend: name }, kind)),
 )
 

@@ -1,7 +1,7 @@
 // Flags for the reported metrics and the label of the run.
 import { z } from 'zod'
 import { message, schemaText } from '#core/messages/message.ts'
-import { type BackendChoice, omniBackends } from '#core/backends/backend-traits.ts'
+import { type BackendChoice, mediaBackends } from '#core/backends/backend-traits.ts'
 import { hasTokenTimes, type AnswerChoice } from '#core/traits/metric-traits.ts'
 import { hasSteadyLoad, type LoadTiming } from '#core/traits/load-traits.ts'
 import { compatProfileNamed, compatProfileNames } from '#core/compat/compat-profile-names.ts'
@@ -88,7 +88,7 @@ export const reportFlags = {
       'Also in the result file (per_stage_metrics). Chunks of internal stages are reported without ttfc, tpoc or icl in --percentile-metrics.',
     label: 'Stages of the pipeline',
     knownTo: 'kneepoint',
-    appliesTo: ({ backend }: BackendChoice) => omniBackends.includes(backend),
+    appliesTo: ({ backend }: BackendChoice) => mediaBackends.includes(backend),
   },
   steadyState: {
     /** Null computes it. Printed reports and result files include it only when true, or in the layout `vllm-bench`. */

@@ -33,21 +33,13 @@ type ClientIdentity = Readonly<{ clientCert: string | null; clientKey: string | 
 
 type RequestTarget = Readonly<{ baseUrl: string | null; endpoint: string }>
 
-/** vLLM-Omni's client names these backends by their paths. */
-const omniPaths = new Map([
-  ['/v1/images/generations', 'openai-images-omni'],
-  ['/v1/images/edits', 'openai-image-edits-omni'],
-  ['/v1/videos', 'openai-videos-omni'],
-  ['daily-omni', 'openai-chat-omni'],
-])
-
 export const serverFlags = {
   backend: {
     schema: z.enum(backendNames).default('openai'),
     kind: 'choice',
     metavar: 'NAME',
     choices: backendNames,
-    respell: (word) => omniPaths.get(word) ?? word,
+    respell: (word) => backendNames.find((name) => backendTraits[name].alias === word) ?? word,
     summary: 'API of the server, which also determines whether it returns text, vectors or scores.',
     label: 'API',
     place: 'front',

@@ -5,7 +5,7 @@ import type { FirstKind, RequestErrorCode } from '#core/records/request-outcome.
 import type { FirstTimes, MadeMedia, ServerTimes } from '#core/records/request-record.ts'
 import type { StageMetrics } from '#core/records/stage-metrics.ts'
 import type { ResponseHead } from './response-head.ts'
-import type { TokenUsage } from './stream-event.ts'
+import type { DocumentFormat, StreamFormat, TokenUsage } from './stream-event.ts'
 
 export type AnswerHead = Pick<ResponseHead, 'header'>
 
@@ -73,3 +73,50 @@ export interface AnswerReader {
 export function noFirstTimes(): Record<FirstKind, number | null> {
   return { chunk: null, content: null, reasoning: null, toolCall: null }
 }
+
+/** Common part of readers whose tokens cannot be counted on arrival: documents and audio. */
+export class UntimedReader {
+  readonly #contentTypes: readonly string[]
+  readonly firstAtUs = noFirstTimes()
+  readonly empty = false
+  readonly unseen = null
+  readonly tokensInRead = 0
+  heldBytes = 0
+  lastOutputAtUs = 0
+  complete = false
+  readonly serverTimes = null
+  model: string | null = null
+  finishReason: string | null = null
+  readonly isUnexplained = false
+  made: MadeMedia | null = null
+  stageMetrics: StageMetrics | null = null
+  readonly reasoningText = ''
+  fault: AnswerFault | null = null
+
+  constructor(contentTypes: readonly string[]) {
+    this.#contentTypes = contentTypes
+  }
+
+  open(head: AnswerHead): boolean {
+    const contentType = head.header('content-type') ?? ''
+    return contentType === '' || this.#contentTypes.some((known) => contentType.includes(known))
+  }
+
+  opensAnyway(): boolean {
+    return false
+  }
+
+  readAlike(start: number): number {
+    return start
+  }
+}
+
+/** A stream of audio. */
+type SoundFormat = Readonly<{
+  kind: 'sound'
+  contentTypes: readonly string[]
+  /** Creates a reader for samples of this rate in Hz, or of the usual rate. */
+  begin: (rate: number | undefined) => AnswerReader
+}>
+
+export type ResponseFormat = StreamFormat | DocumentFormat | SoundFormat

@@ -6,8 +6,8 @@ import { noEvent, type AlikeChunks } from './alike-chunks.ts'
 import {
   type AnswerHead,
   type AnswerReader,
-  type AnswerFault,
-  noFirstTimes,
+  type ResponseFormat,
+  UntimedReader,
 } from './answer-reader.ts'
 import type { DecodeText } from './answer-text.ts'
 import { StreamReader } from './stream-reader.ts'
@@ -16,17 +16,12 @@ import type { OutputKind } from '../records/request-outcome.ts'
 import type {
   DocumentFormat,
   DocumentMeaning,
-  ResponseFormat,
-  SoundFormat,
   StreamEvent,
   StreamFormat,
   TokenUsage,
 } from './stream-event.ts'
 import { message } from '../messages/message.ts'
 import { endToEnd } from '#core/base/end-to-end.ts'
-import { readStageMetrics } from './families/made-media.ts'
-import type { MadeMedia } from '#core/records/request-record.ts'
-import type { StageMetrics } from '#core/records/stage-metrics.ts'
 
 export type AnswerReading = Readonly<{
   kind: ResponseFormat['kind']
@@ -44,7 +39,7 @@ type AnswerReadingOptions = Readonly<{
   alike?: AlikeChunks | null
   /** Keeps the server's reports of pipeline stages. */
   keepStages?: boolean | undefined
-  /** Audio samples per second; defaults to the usual rate of servers. */
+  /** Samples per second of an audio response; defaults to the usual rate of its servers. */
   soundRate?: number | undefined
   /** Requested models; without any, every model matches. */
   models?: readonly string[] | undefined
@@ -67,8 +62,7 @@ export function createAnswerReading(
     }
   }
   if (ownFormat.kind === 'sound') {
-    const rate = soundRate ?? ownFormat.usualRate
-    return { kind: ownFormat.kind, isOtherModel, begin: () => new SoundReader(ownFormat, rate) }
+    return { kind: ownFormat.kind, isOtherModel, begin: () => ownFormat.begin(soundRate) }
   }
   const form = counting === undefined ? ownFormat : countedLike(ownFormat, counting)
   const templates = new TemplateStore(form, later)
@@ -139,94 +133,6 @@ function believedOf(
 ): TokenUsage | null {
   if (event.usage === null || !isBelieved[usage](event)) return null
   return promptTokens === 'server' ? event.usage : { ...event.usage, promptTokens: null }
-}
-
-/** Common part of readers whose tokens cannot be counted on arrival: documents and audio. */
-class UntimedReader {
-  readonly #contentTypes: readonly string[]
-  readonly firstAtUs = noFirstTimes()
-  readonly empty = false
-  readonly unseen = null
-  readonly tokensInRead = 0
-  heldBytes = 0
-  lastOutputAtUs = 0
-  complete = false
-  readonly serverTimes = null
-  model: string | null = null
-  finishReason: string | null = null
-  readonly isUnexplained = false
-  made: MadeMedia | null = null
-  stageMetrics: StageMetrics | null = null
-  readonly reasoningText = ''
-  fault: AnswerFault | null = null
-
-  constructor(contentTypes: readonly string[]) {
-    this.#contentTypes = contentTypes
-  }
-
-  open(head: AnswerHead): boolean {
-    const contentType = head.header('content-type') ?? ''
-    return contentType === '' || this.#contentTypes.some((known) => contentType.includes(known))
-  }
-
-  opensAnyway(): boolean {
-    return false
-  }
-
-  readAlike(start: number): number {
-    return start
-  }
-}
-
-const bytesPerSample = 2
-const usPerS = 1e6
-
-/**
- * Reads audio as it is generated: 16-bit mono samples without a header. Also simulates playback of what has arrived, to find how
- * long a listener who started with the first audio would have waited for more.
- */
-class SoundReader extends UntimedReader implements AnswerReader {
-  readonly #bytesPerUs: number
-  readonly #samplesPerS: number
-  #bytes = 0
-  #firstAtUs: number | null = null
-  #underrunUs = 0
-  readonly usage = { promptTokens: null, completionTokens: 0 }
-  readonly text = ''
-
-  constructor(form: SoundFormat, samplesPerS: number) {
-    super(form.contentTypes)
-    this.#samplesPerS = samplesPerS
-    this.#bytesPerUs = (samplesPerS * bytesPerSample) / usPerS
-  }
-
-  /** Audio has no tokens to count. */
-  read(_: Uint8Array, start: number, end: number, atUs: number): number {
-    if (end === start) return 0
-    this.#firstAtUs ??= atUs
-    const playedUs = atUs - this.#firstAtUs
-    this.#underrunUs = Math.max(this.#underrunUs, playedUs - this.#bytes / this.#bytesPerUs)
-    this.#bytes += end - start
-    this.firstAtUs.chunk ??= atUs
-    this.lastOutputAtUs = atUs
-    return 0
-  }
-
-  end(): number {
-    this.complete = true
-    const samples = Math.floor(this.#bytes / bytesPerSample)
-    if (samples === 0)
-      this.fault = { code: 'bad-answer', message: message('runs.noSound'), body: '' }
-    this.made = {
-      kind: 'sound',
-      lengthS: samples / this.#samplesPerS,
-      firstAtUs: this.#firstAtUs,
-      // The first part is played as it arrives.
-      underrunUs: this.#firstAtUs === null ? null : Math.round(this.#underrunUs),
-      ...{ count: samples, pixels: null, generationUs: null, peakMemoryMb: null },
-    }
-    return 0
-  }
 }
 
 /** `answered` is the name in the response to a request for `requested`. Exported for tests. */
@@ -323,7 +229,7 @@ export class DocumentReader extends UntimedReader implements AnswerReader {
     this.model = meaning.model ?? null
     this.finishReason = meaning.finishReason ?? null
     this.made = made ?? null
-    if (this.#reading.keepStages === true) this.stageMetrics = readStageMetrics(stages)
+    if (this.#reading.keepStages === true) this.stageMetrics = stages?.() ?? null
   }
 
   #blame(body: string): void {

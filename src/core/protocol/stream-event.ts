@@ -2,6 +2,7 @@
 import type { Text } from '#core/messages/message.ts'
 import type { OutputKind } from '#core/records/request-outcome.ts'
 import type { MadeMedia, ServerTimes } from '#core/records/request-record.ts'
+import type { StageMetrics } from '#core/records/stage-metrics.ts'
 import { asCount, asText, isJson, parseObject, type Json } from './json-value.ts'
 import type { AnswerCounting } from '../compat/counting.ts'
 import type { TemplateHoles } from './event-template.ts'
@@ -45,6 +46,14 @@ export type StreamedMedia = Readonly<{
   sound: string | null
   images: readonly Json[]
   work: Json
+}>
+
+/** Media of one stream. */
+export type MediaReader = Readonly<{
+  take: (media: StreamedMedia, atUs: number) => void
+  /** Null without media. */
+  read: (textEndedAtUs: number | null) => MadeMedia | null
+  stageMetrics: StageMetrics | null
 }>
 
 /** Names of OpenAI and Anthropic, then of the AI SDK, Gemini, watsonx and Ollama. */
@@ -179,8 +188,6 @@ export function errorText(payload: string): string {
   return readError(parsed) ?? (asText(parsed.message) || asText(parsed.detail) || payload)
 }
 
-export type ResponseFormat = StreamFormat | DocumentFormat | SoundFormat
-
 export type StreamFormat = Readonly<{
   kind: 'stream'
   /** Parses the data of one event; null if no server of this kind sends such an event. */
@@ -199,8 +206,8 @@ export type StreamFormat = Readonly<{
   mayBeEmpty?: boolean
   /** Only visible output makes a response valid; tokens that the server merely counts do not. */
   takesShownOnly?: boolean
-  /** Responses may contain audio and images besides text. */
-  holdsMedia?: boolean
+  /** Reader for audio and images besides the text; absent if there are none. */
+  beginMedia?: (options: Readonly<{ keepStages?: boolean }>) => MediaReader
   example: Readonly<{ token: object; last: object }>
 }>
 
@@ -211,14 +218,6 @@ export type DocumentFormat = Readonly<{
   /** Null if no server of this kind sends such a document. */
   readDocument: (document: AnswerDocument) => DocumentMeaning | null
   example: object
-}>
-
-/** A stream of audio: 16-bit mono samples without a header. */
-export type SoundFormat = Readonly<{
-  kind: 'sound'
-  contentTypes: readonly string[]
-  /** Default, if the response has no sample rate. */
-  usualRate: number
 }>
 
 export type AnswerDocument = Readonly<{
@@ -240,8 +239,8 @@ export type DocumentMeaning = Readonly<{
   finishReason?: string | null
   /** Media in the document; absent for text. */
   made?: MadeMedia
-  /** Raw reports of pipeline stages. */
-  stages?: unknown
+  /** Reads the reports of pipeline stages. */
+  stages?: () => StageMetrics | null
   /** The server's error message. */
   error: Text | null
 }>

@@ -12,11 +12,11 @@ import {
 import { AnswerText, type DecodeText, type SpareBytes } from './answer-text.ts'
 import type { EventTemplate } from './event-template.ts'
 import { beginsAsEvents, SseScanner, type SseListener } from './sse-scanner.ts'
-import { StreamedMediaReader } from './streamed-media.ts'
 import {
   errorIn,
   errorText,
   keepsAlive,
+  type MediaReader,
   type StreamFormat,
   type TokenUsage,
   withPrompt,
@@ -65,7 +65,7 @@ export class StreamReader implements AnswerReader, SseListener {
   #lastOutput: OutputKind | null = null
   #lastChunkAtUs = 0
   #lastTokenAtUs: number | null = null
-  readonly #media: StreamedMediaReader | null
+  readonly #media: MediaReader | null
   /** The last read is exactly one matched event. */
   #isAlone = false
   tokensInRead = 0
@@ -82,7 +82,7 @@ export class StreamReader implements AnswerReader, SseListener {
   constructor(form: StreamFormat, reading: StreamReading) {
     this.#form = form
     this.#reading = reading
-    this.#media = form.holdsMedia === true ? new StreamedMediaReader(reading) : null
+    this.#media = form.beginMedia?.(reading) ?? null
     this.#text = reading.keepText ? new AnswerText(reading.decode, reading.spare) : null
   }
 

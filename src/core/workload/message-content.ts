@@ -1,5 +1,5 @@
 // Content of a chat message in OpenAI-compatible APIs: text, images, videos and audio.
-import type { SoundFormat } from '#core/media/sound-file.ts'
+import type { SoundFormat } from '#core/base/sound-file.ts'
 
 export type TextPart = Readonly<{ type: 'text'; text: string }>
 

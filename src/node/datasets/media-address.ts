@@ -1,6 +1,5 @@
 // URLs for images and videos of a dataset: as given, on the server's machine, or with the bytes inside.
 import { message } from '#core/messages/message.ts'
-import { imageTypeOf } from '#core/media/image-type.ts'
 import { invalidDataset } from './dataset-file.ts'
 
 const schemes = ['http://', 'https://', 'file://', 'data:image/']
@@ -27,4 +26,19 @@ export function imageUrl(bytes: Uint8Array, name: string): string {
 export function dataUrl(bytes: Uint8Array, mediaType: string): string {
   const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
   return `data:${mediaType};base64,${base64}`
+}
+
+const beginnings: readonly (readonly [mediaType: string, pattern: RegExp])[] = [
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[^]{4}WEBP/],
+  ['image/bmp', /^BM/],
+  ['image/tiff', /^(II\*\0|MM\0\*)/],
+]
+
+/** Image format of a file, from its first bytes; null for types that models do not accept. Exported for tests. */
+export function imageTypeOf(bytes: Uint8Array): string | null {
+  const start = String.fromCharCode(...bytes.subarray(0, 12))
+  return beginnings.find(([, pattern]) => pattern.test(start))?.[0] ?? null
 }

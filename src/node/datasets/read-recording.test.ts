@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { soundFileOf } from '#core/media/sound-file.ts'
+import { soundFileOf } from '#core/base/sound-file.ts'
 import { temporaryFile } from './fixtures/temporary-file.ts'
 import { audioPartOf, readRecording } from './read-recording.ts'
 

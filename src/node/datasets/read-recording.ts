@@ -1,7 +1,7 @@
 // Reads an audio file as a recording that can be sent: its unchanged bytes, and its duration.
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { soundFileOf } from '#core/media/sound-file.ts'
+import { soundFileOf } from '#core/base/sound-file.ts'
 import { message, textOf } from '#core/messages/message.ts'
 import type { AudioPart } from '#core/workload/message-content.ts'
 import type { AudioFile } from '#core/workload/sampled-request.ts'

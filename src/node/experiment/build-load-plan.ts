@@ -11,8 +11,6 @@ import { clockedS } from '#core/traits/load-traits.ts'
 import { cancelAfterOf, type CancelPolicy } from '#core/traits/cancel-policy.ts'
 import { requestHeaders, serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import { buildRequestBody, contentTypeFor } from '#core/protocol/requests/request-body.ts'
-import { positive } from '#core/protocol/families/made-media.ts'
-import { pollFields } from '#core/protocol/families/images-and-videos.ts'
 import { requestForms } from '#core/protocol/apis.ts'
 import { secretsOf } from '#core/redaction/presentable.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
@@ -63,7 +61,7 @@ export function loadPlanOf(planned: PlannedWorkload, parts: PlanParts): LoadPlan
       ...[parts.model, config.model, config.servedModelName, ...(parts.aliases ?? [])],
       ...models,
     ]),
-    ...madeBy(config),
+    ...form.settings?.(config.extraBody ?? {}),
     ...workload,
     sendUntilS: clockedS(config) ?? undefined,
     maxConcurrency: config.maxConcurrency,
@@ -107,23 +105,6 @@ function modelNames(
   if (!backendTraits[backend].namesModel || url.includes('/deployments/')) return undefined
   const all = [...named, extraBody?.['model']].filter((name) => typeof name === 'string')
   return [...new Set(all)]
-}
-
-const usualPolling = { everyS: 2, atMostS: 6 * 60 * 60 }
-
-/** Settings for responses that are not text; in `--extra-body`, as in vLLM-Omni's client. */
-function madeBy({ backend, extraBody }: BenchmarkConfig): Pick<LoadPlan, 'soundRate' | 'polling'> {
-  const { makes } = backendTraits[backend]
-  const numberAt = (name: string) => positive(extraBody?.[name])
-  if (makes === 'sound') return { soundRate: numberAt('sample_rate') ?? undefined }
-  if (makes !== 'video') return {}
-  const { everyS, atMostS } = usualPolling
-  return {
-    polling: {
-      everyS: numberAt(pollFields.every) ?? everyS,
-      atMostS: numberAt(pollFields.atMost) ?? atMostS,
-    },
-  }
 }
 
 /** The load may reach the first server at another address than the one in the config. */

@@ -1,5 +1,5 @@
 // The summary of a run from its records, with the percentiles and limits of its config.
-import { isPooling, omniBackends } from '#core/backends/backend-traits.ts'
+import { isPooling, mediaBackends } from '#core/backends/backend-traits.ts'
 import type { SummaryCircumstances } from '#contract/preparation-protocol.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { ProbeResults } from '#core/model/run/probes.ts'
@@ -74,7 +74,7 @@ function stagesOf(
   requests: Iterable<MeasuredRequest>,
   { backend, printStage, metricPercentiles }: BenchmarkConfig,
 ): Pick<RunSummary, 'stages' | 'stageDurations'> {
-  if (!omniBackends.includes(backend)) return {}
+  if (!mediaBackends.includes(backend)) return {}
   const profiled = stageDurations(requests)
   return {
     ...(printStage && { stages: stageSummaries(requests, metricPercentiles) }),

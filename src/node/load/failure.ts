@@ -8,7 +8,8 @@ import {
   type Text,
   textOf,
 } from '#core/messages/message.ts'
-import { errorIn, type ResponseFormat } from '#core/protocol/stream-event.ts'
+import type { ResponseFormat } from '#core/protocol/answer-reader.ts'
+import { errorIn } from '#core/protocol/stream-event.ts'
 import type { RequestErrorCode } from '#core/records/request-outcome.ts'
 import type { RequestError } from '#core/records/request-record.ts'
 import type { CancelAfter } from '#core/traits/cancel-policy.ts'

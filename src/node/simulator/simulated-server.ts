@@ -38,10 +38,17 @@ export type Upgrade = Readonly<{ request: IncomingMessage; socket: Duplex; head:
 
 export type Session = (server: SimulatedServer, upgrade: Upgrade, options: HttpOptions) => void
 
+type PathRoutes = Partial<Record<'GET' | 'POST', Route>> &
+  Readonly<{
+    UPGRADE?: Session
+    /** GET of the path with this name as a further part. */
+    below?: (name: string) => Route
+    /** Path listed just before it; without one, a feature's path is listed last. */
+    listedAfter?: string
+  }>
+
 /** By path and method. */
-export type Routes = Readonly<
-  Record<string, Partial<Record<'GET' | 'POST', Route>> & Readonly<{ UPGRADE?: Session }>>
->
+export type Routes = Readonly<Record<string, PathRoutes>>
 
 /** Accepted besides the model's own name, so that commands stay short. */
 const modelAlias = 'sim'

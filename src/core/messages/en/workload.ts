@@ -2,14 +2,6 @@
 export const workloadEn = {
   'workload.noRecordings': 'This backend takes recordings; the dataset holds none.',
   'workload.noRecordings.remedy': 'Choose a dataset of recordings, or another backend.',
-  'workload.noPcmInChat': 'Chat completions of vLLM-Omni stream no pcm.',
-  'workload.noPcmInChat.remedy': 'Set response_format in --extra-body to wav, or leave it out.',
-  'workload.noStreamedEdits': 'Streamed image edits are not measured.',
-  'workload.noStreamedEdits.remedy':
-    'Drop stream from --extra-body: each response is then one document.',
-  'workload.noImagesToEdit': 'This backend edits images; the dataset has none.',
-  'workload.noImagesToEdit.remedy':
-    'Choose a dataset with images, as random-mm, or another backend.',
   'workload.textOnly': 'This backend takes text; token ids cannot be sent to it.',
   'workload.textOnly.remedy':
     'Choose a completions backend, or a tokenizer that turns the ids into text.',

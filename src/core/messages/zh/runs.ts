@@ -3,10 +3,6 @@ import type { runsEn } from '../en/runs.ts'
 
 export const runsZh = {
   'runs.contentLength': '其 content-length 为 {length}',
-  'runs.noSound': '响应中没有音频。',
-  'runs.noImages': '响应中没有图像。',
-  'runs.noVideo': '响应不是视频任务。',
-  'runs.videoTooLate': '{limitS} s 后视频仍未就绪（poll_timeout_s）。',
   'runs.contextExceeded':
     '全部 {all} 个请求都超出服务器的上下文：最短的请求为 {input} + {output} 个 token，而 max_model_len 为 {limit}。',
   'runs.contextExceeded.remedy': '请缩短提示词或输出，或以更大的 --max-model-len 启动服务器。',

@@ -4,12 +4,6 @@ import type { workloadEn } from '../en/workload.ts'
 export const workloadZh = {
   'workload.noRecordings': '该 API 接受录音，而数据集中没有。',
   'workload.noRecordings.remedy': '请选择录音数据集，或其他 API。',
-  'workload.noPcmInChat': 'vLLM-Omni 的聊天补全不以 pcm 流式返回音频。',
-  'workload.noPcmInChat.remedy': '请把 --extra-body 中的 response_format 设为 wav，或去掉它。',
-  'workload.noStreamedEdits': '不支持测量流式图片编辑。',
-  'workload.noStreamedEdits.remedy': '请从 --extra-body 去掉 stream，每个响应即为一份完整文档。',
-  'workload.noImagesToEdit': '该 API 编辑图片，而数据集中没有图片。',
-  'workload.noImagesToEdit.remedy': '请选择含图片的数据集，如 random-mm，或其他 API。',
   'workload.textOnly': '该 API 只接受文本，不能发送 token id。',
   'workload.textOnly.remedy': '请选择补全 API，或能把 token id 转成文本的分词器。',
   'workload.specBenchForm': 'SpecBench 文件由含 "turns"（文本列表）和 "category" 的对象组成。',

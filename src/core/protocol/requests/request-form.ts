@@ -8,7 +8,7 @@ import { TokenIds } from '../../workload/token-ids.ts'
 import { ignoresEos } from '#core/traits/dataset-traits.ts'
 import { appError } from '../../model/app-error.ts'
 import type { PromptText } from '../../workload/random/round-trips.ts'
-import type { ResponseFormat } from '../stream-event.ts'
+import type { ResponseFormat } from '../answer-reader.ts'
 import type { ChatMessage, ContentPart } from '../../workload/message-content.ts'
 
 export type RequestForm = Readonly<{
@@ -19,6 +19,15 @@ export type RequestForm = Readonly<{
   headers?: (apiKey: string | null) => Readonly<Record<string, string>>
   /** Fields in send order. */
   fields: (request: SampledRequest, options: BodyOptions) => Payload
+  /** Settings for its responses, which `--extra-body` contains. */
+  settings?: (extraBody: Payload) => ResponseSettings
+}>
+
+export type ResponseSettings = Readonly<{
+  /** Sample rate of audio responses in Hz; absent selects the usual rate. */
+  soundRate?: number | undefined
+  /** For responses that start a job: interval and time limit of its polling, in seconds. */
+  polling?: Readonly<{ everyS: number; atMostS: number }> | undefined
 }>
 
 /** Requests to a feature's backends, and the responses of its own protocols. */

@@ -37,6 +37,16 @@ export const omniMessagesZh = {
   'workload.noSpeechLines.remedy': '每行写 {fields} 个字段，用 "|" 分隔。',
   'workload.noVoices': '{folder} 中没有 meta.lst 列出的任何录音',
   'workload.noVoices.remedy': '请复制完整的数据集，包括 prompt-wavs 文件夹。',
+  'runs.noSound': '响应中没有音频。',
+  'runs.noImages': '响应中没有图像。',
+  'runs.noVideo': '响应不是视频任务。',
+  'runs.videoTooLate': '{limitS} s 后视频仍未就绪（poll_timeout_s）。',
+  'workload.noPcmInChat': 'vLLM-Omni 的聊天补全不以 pcm 流式返回音频。',
+  'workload.noPcmInChat.remedy': '请把 --extra-body 中的 response_format 设为 wav，或去掉它。',
+  'workload.noStreamedEdits': '不支持测量流式图片编辑。',
+  'workload.noStreamedEdits.remedy': '请从 --extra-body 去掉 stream，每个响应即为一份完整文档。',
+  'workload.noImagesToEdit': '该 API 编辑图片，而数据集中没有图片。',
+  'workload.noImagesToEdit.remedy': '请选择含图片的数据集，如 random-mm，或其他 API。',
 } satisfies Translation<typeof omniMessages>
 
 export const omniFlagsZh = {

@@ -35,4 +35,16 @@ export const omniMessages = {
   'workload.noSpeechLines.remedy': 'Write {fields} fields per line, separated by "|".',
   'workload.noVoices': '{folder} contains none of the recordings that its meta.lst names',
   'workload.noVoices.remedy': 'Copy the whole dataset, with the folder prompt-wavs.',
+  'runs.noSound': 'The response holds no sound.',
+  'runs.noImages': 'The response holds no image.',
+  'runs.noVideo': 'The response is not the job of a video.',
+  'runs.videoTooLate': 'The video was not ready after {limitS} s (poll_timeout_s).',
+  'workload.noPcmInChat': 'Chat completions of vLLM-Omni stream no pcm.',
+  'workload.noPcmInChat.remedy': 'Set response_format in --extra-body to wav, or leave it out.',
+  'workload.noStreamedEdits': 'Streamed image edits are not measured.',
+  'workload.noStreamedEdits.remedy':
+    'Drop stream from --extra-body: each response is then one document.',
+  'workload.noImagesToEdit': 'This backend edits images; the dataset has none.',
+  'workload.noImagesToEdit.remedy':
+    'Choose a dataset with images, as random-mm, or another backend.',
 } as const

@@ -1,5 +1,5 @@
 import type { Samplers } from '#node/datasets/samplers/sampler.ts'
-import type { SpeechDataset } from '../core/datasets.ts'
+import type { SpeechDataset } from '#features/omni/core/datasets.ts'
 
 const speech = (dataset: SpeechDataset) => async () =>
   (await import('./sample-speech.ts')).speechSampler(dataset)

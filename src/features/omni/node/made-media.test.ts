@@ -6,11 +6,11 @@ import { backendTraits } from '#core/backends/backend-traits.ts'
 import { resultJson } from '#core/report/result-file/result-json.ts'
 import { printedReports } from '#core/report/console/printed-reports.ts'
 import { runLoad } from '#node/load/run-load.ts'
-import { frameS, framesPerToken } from '#node/simulator/api/audio-routes.ts'
-import { soundPerTokenS } from '#node/simulator/api/omni-chat-shape.ts'
 import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 import { silentHooks } from '#node/experiment/silent-hooks.test-support.ts'
+import { soundPerTokenS } from './omni-chat-shape.ts'
+import { frameS, framesPerToken } from './routes.ts'
 
 const tools = { runLoad, requestIdPrefix: 'made-' }
 

@@ -17,8 +17,13 @@ import {
   sampleOptions,
   type Sampler,
 } from '#node/datasets/samplers/sampler.ts'
-import { type SpeechDataset, usualSpeechTokens } from '../core/datasets.ts'
-import { speechKinds, type SpeechRow, speechRows, usualSystemPrompt } from '../core/speech-rows.ts'
+import { type SpeechDataset, usualSpeechTokens } from '#features/omni/core/datasets.ts'
+import {
+  speechKinds,
+  type SpeechRow,
+  speechRows,
+  usualSystemPrompt,
+} from '#features/omni/core/speech-rows.ts'
 
 export const speechSampler =
   (dataset: SpeechDataset): Sampler =>

@@ -51,7 +51,7 @@ test('speech', async () => {
   })
 })
 
-const voices = path.join(import.meta.dirname, '../../../../tests/compat/fixtures/speech')
+const voices = path.join(import.meta.dirname, 'fixtures/speech')
 
 test.each([
   ['openai-audio-speech', '/v1/audio/speech', 'seed-tts'],

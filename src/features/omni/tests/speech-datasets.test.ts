@@ -11,8 +11,8 @@ import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
-import type { SpeechDataset } from '../core/datasets.ts'
-import { omniSamplers } from '../node/feature.ts'
+import type { SpeechDataset } from '#features/omni/core/datasets.ts'
+import { omniSamplers } from '#features/omni/node/feature.ts'
 
 type Case = Readonly<{
   dataset: SpeechDataset

@@ -1,7 +1,7 @@
 // Realtime transcription of vLLM over a WebSocket: a recording is sent in appended pieces at its own pace, and deltas of the
 // transcript are returned. A body is the concatenated frames of the client.
 import { base64Letter } from '#core/base/base64-bytes.ts'
-import { speechRate, speechSamplesOf } from '#core/media/sound-file.ts'
+import { speechRate, speechSamplesOf } from '#core/base/sound-file.ts'
 import { appError } from '#core/model/app-error.ts'
 import { requireRecording } from '#core/protocol/families/audio.ts'
 import { asText, type Json, parseObject } from '#core/protocol/json-value.ts'

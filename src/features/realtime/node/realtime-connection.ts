@@ -277,5 +277,5 @@ class RealtimeConnection implements LoadConnection {
 }
 
 export const realtimeConnections: ProtocolConnections = {
-  realtime: (connect) => new RealtimeConnection(connect),
+  own: { realtime: (connect) => new RealtimeConnection(connect) },
 }

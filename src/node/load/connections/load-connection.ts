@@ -1,5 +1,6 @@
 // A carrier of one request at a time to the server under test: a connection or an HTTP/2 stream.
 import type { ProtocolName } from '#core/backends/backend-traits.ts'
+import type { ResponseSettings } from '#core/protocol/requests/request-form.ts'
 import type { Connector } from './connector.ts'
 import type { ResponseListener } from './response-listener.ts'
 
@@ -15,7 +16,12 @@ export interface LoadConnection {
   destroy(error: Error): void
 }
 
-/** Connections for protocols other than HTTP. */
-export type ProtocolConnections = Readonly<
-  Partial<Record<ProtocolName, (connect: Connector) => LoadConnection>>
->
+type ByProtocol<Begin> = Readonly<Partial<Record<ProtocolName, Begin>>>
+
+/** Connections for protocols other than HTTP, and those that send further requests over the `carrier` of a request. */
+export type ProtocolConnections = Readonly<{
+  own?: ByProtocol<(connect: Connector) => LoadConnection>
+  over?: ByProtocol<
+    (carrier: LoadConnection, settings: ResponseSettings) => LoadConnection | undefined
+  >
+}>

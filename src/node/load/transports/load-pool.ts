@@ -1,21 +1,19 @@
 // The connection pool of a load, by the transport that the plan names.
 import type { LoadPlan } from '#contract/load-protocol.ts'
+import { joinedFeatures } from '#core/messages/joined-catalogue.ts'
 import type { LoadTransport } from '#core/traits/load-traits.ts'
 import { appError } from '#core/model/app-error.ts'
 import { Connection } from '../connections/connection.ts'
 import { ConnectionPool } from '../connections/connection-pool.ts'
 import { KeepAlive } from '../connections/keep-alive.ts'
 import type { LoadConnection, ProtocolConnections } from '../connections/load-connection.ts'
-import { PolledConnection } from '../connections/polled-connection.ts'
 import { type Connector, createConnector, type ConnectorOptions } from '../connections/connector.ts'
 import { proxyOf } from '../connections/proxy-requests.ts'
 import * as features from './features.ts'
 import { streamsPerSession } from './undici-limits.ts'
 
-const connections = Object.values<ProtocolConnections>(features).reduce(
-  (all, each) => ({ ...all, ...each }),
-  {},
-)
+const own: NonNullable<ProtocolConnections['own']> = joinedFeatures(features, 'own')
+const over: NonNullable<ProtocolConnections['over']> = joinedFeatures(features, 'over')
 
 /** No server under test should need longer to accept a connection. */
 const longestConnectS = 60
@@ -42,17 +40,18 @@ export function transportOf({ transport = 'native' }: Pick<LoadPlan, 'transport'
 
 export function nativePool(target: PoolTarget): ConnectionPool {
   const connect = createConnector(connectorOptions(target))
-  const own = target.protocol && connections[target.protocol]
-  return own === undefined ? poolOf(connect, target) : new ConnectionPool(() => own(connect))
+  const begin = target.protocol && own[target.protocol]
+  return begin === undefined ? poolOf(connect, target) : new ConnectionPool(() => begin(connect))
 }
 
 function poolOf(connect: Connector, target: PoolTarget): ConnectionPool {
   const keepAlive = new KeepAlive()
-  return new ConnectionPool(() => polled(new Connection(connect, keepAlive), target))
+  return new ConnectionPool(() => carried(new Connection(connect, keepAlive), target))
 }
 
-function polled(connection: LoadConnection, { polling }: PoolTarget): LoadConnection {
-  return polling === undefined ? connection : new PolledConnection(connection, polling)
+function carried(connection: LoadConnection, target: PoolTarget): LoadConnection {
+  const begin = target.protocol && over[target.protocol]
+  return begin?.(connection, target) ?? connection
 }
 
 /** Undici is loaded only if it carries the load, because it adds about 50 ms to the start. */
@@ -65,7 +64,7 @@ export async function createLoadPool(target: PoolTarget): Promise<ConnectionPool
       requireNode(process.versions.node)
       const { UndiciConnection } = await import('./undici-connection.ts')
       const connect = createConnector(options)
-      return new ConnectionPool(() => polled(new UndiciConnection(options.url, connect), target))
+      return new ConnectionPool(() => carried(new UndiciConnection(options.url, connect), target))
     }
     case 'undici-h2': {
       requireNode(process.versions.node)
@@ -74,7 +73,7 @@ export async function createLoadPool(target: PoolTarget): Promise<ConnectionPool
       const connect = createConnector({ ...options, protocols: ['h2'] })
       const sessions = new UndiciSessions({ ...options, connect })
       return new ConnectionPool(
-        () => polled(new UndiciStream(sessions), target),
+        () => carried(new UndiciStream(sessions), target),
         () => sessions.close(),
       )
     }

@@ -1,7 +1,6 @@
 // Routes that generate text: completions, chat and responses, from a body to a request in the engine.
 import { z } from 'zod'
-import { chatShape, completionShape, identify } from './choices-shapes.ts'
-import { modalities, omniChatShape } from './omni-chat-shape.ts'
+import { type AnswerShape, chatShape, completionShape, identify } from './choices-shapes.ts'
 import {
   generate,
   type Messages,
@@ -15,15 +14,13 @@ import {
   warningHeaders,
 } from './generate.ts'
 import { type Exchange, readJson } from './http-exchange.ts'
-import type { SimulatedServer } from '../simulated-server.ts'
+import type { Route, SimulatedServer } from '../simulated-server.ts'
 import { responsesShape } from './responses-shape.ts'
 
 const completionSchema = samplingBodySchema.extend({ prompt: promptSchema })
-const chatSchema = samplingBodySchema.extend({
+export const chatSchema = samplingBodySchema.extend({
   messages: messagesSchema,
   max_completion_tokens: z.int().nullish(),
-  /** Audio and images as in vLLM-Omni, only in streams. */
-  modalities: z.array(z.enum(modalities)).nullish(),
 })
 
 /** Default `max_tokens` of the completions endpoint. */
@@ -38,14 +35,19 @@ export async function complete(server: SimulatedServer, exchange: Exchange): Pro
   generate(server, exchange, { request, shape, ...deliveryOf(body) })
 }
 
-export async function chat(server: SimulatedServer, exchange: Exchange): Promise<void> {
-  const body = await readJson(exchange.request, chatSchema, server)
-  const prompt = messagesToTokens(body.messages)
-  const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? null
-  const request = toGenerationRequest(body, { prompt, maxTokens }, server.deployment.maxModelLen)
-  const text = chatShape(identify(server, body, 'chatcmpl'), server)
-  const shape = body.modalities ? omniChatShape(text, body.modalities) : text
-  generate(server, exchange, { request, shape, reasons: true, ...deliveryOf(body) })
+/** A chat whose body follows the schema; `shaped` may add to the text of its response. */
+export function chatAs<Body extends z.infer<typeof chatSchema>>(
+  schema: z.ZodType<Body>,
+  shaped: (text: AnswerShape, body: Body) => AnswerShape,
+): Route {
+  return async (server, exchange) => {
+    const body = await readJson(exchange.request, schema, server)
+    const prompt = messagesToTokens(body.messages)
+    const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? null
+    const request = toGenerationRequest(body, { prompt, maxTokens }, server.deployment.maxModelLen)
+    const shape = shaped(chatShape(identify(server, body, 'chatcmpl'), server), body)
+    generate(server, exchange, { request, shape, reasons: true, ...deliveryOf(body) })
+  }
 }
 
 function deliveryOf(body: SamplingBody) {

@@ -1,5 +1,5 @@
 // Converts a recording to token ids: a fixed number per second, each derived from the bytes at its time.
-import { soundFileOf } from '#core/media/sound-file.ts'
+import { soundFileOf } from '#core/base/sound-file.ts'
 import { ApiError } from './http-exchange.ts'
 import { pickWordId } from '../engine/text.ts'
 

@@ -1,20 +1,19 @@
 // All routes of the simulated server.
 import { ApiError, type Exchange, sendJson, sendText } from './http-exchange.ts'
-import { chat, complete, respond } from './generation-routes.ts'
+import { chatAs, chatSchema, complete, respond } from './generation-routes.ts'
 import { metricsContentType, renderMetrics } from '../metrics-text.ts'
 import { answerMessages } from './messages-route.ts'
-import { drawImages, editImages } from './images-route.ts'
-import { speak, writeDown } from './audio-routes.ts'
-import { beginVideo, readVideo, videosPath } from './videos-route.ts'
+import { writeDown } from './audio-routes.ts'
 import type { Route, Routes, Session, SimulatedServer } from '../simulated-server.ts'
 import { detokenize, tokenize, tokenizerInfo } from './tokenizer-routes.ts'
+import { withFeatures } from '#core/messages/joined-catalogue.ts'
 import * as features from './features.ts'
 
 /** Not a release of vLLM, so that the version identifies a simulator. */
 export const simulatorVersion = '0.0.0-sim'
 const simulatorOwner = 'kneepoint-simulator'
 
-const routes: Routes = {
+const ownRoutes: Routes = {
   '/health': { GET: answerEmpty },
   '/ping': { GET: answerEmpty, POST: answerEmpty },
   '/version': { GET: (_, { response }) => sendJson(response, { version: simulatorVersion }) },
@@ -27,15 +26,11 @@ const routes: Routes = {
   },
   '/v1/models': { GET: listModels },
   '/v1/completions': { POST: complete },
-  '/v1/chat/completions': { POST: chat },
+  '/v1/chat/completions': { POST: chatAs(chatSchema, (text) => text) },
   '/v1/responses': { POST: respond },
   '/v1/messages': { POST: answerMessages },
   '/v1/audio/transcriptions': { POST: writeDown('transcription') },
   '/v1/audio/translations': { POST: writeDown('translation') },
-  '/v1/audio/speech': { POST: speak },
-  '/v1/images/generations': { POST: drawImages },
-  '/v1/images/edits': { POST: editImages },
-  [videosPath]: { POST: beginVideo },
   '/tokenize': { POST: tokenize },
   '/detokenize': { POST: detokenize },
   '/tokenizer_info': { GET: (_, { response }) => tokenizerInfo(response) },
@@ -44,8 +39,10 @@ const routes: Routes = {
   },
   '/start_profile': { POST: answerEmpty },
   '/stop_profile': { POST: answerEmpty },
-  ...(Object.assign({}, ...Object.values<Routes>(features)) as Routes),
 }
+
+/** A feature may replace a route of the base. */
+const routes: Routes = withFeatures(ownRoutes, features)
 
 /** Routes for the start-up log. */
 export const routeTable = Object.entries(routes).flatMap(([path, { GET, POST }]) => {
@@ -62,7 +59,9 @@ const controlPaths: readonly string[] = [
 type FoundRoute = Readonly<{ route: Route; isLoad: boolean }>
 
 export function findRoute(method: string, path: string): FoundRoute {
-  if (method === 'GET' && path.startsWith(`${videosPath}/`)) return videoAt(path)
+  const end = path.lastIndexOf('/')
+  const below = method === 'GET' ? routes[path.slice(0, end)]?.below : undefined
+  if (below) return { route: below(decodeURIComponent(path.slice(end + 1))), isLoad: false }
   const { GET, POST } = routes[path] ?? {}
   if (!GET && !POST) throw new ApiError(404, `Not Found: ${path}`)
   const route = method === 'GET' ? GET : method === 'POST' ? POST : undefined
@@ -72,11 +71,6 @@ export function findRoute(method: string, path: string): FoundRoute {
 
 export function sessionAt(path: string): Session | null {
   return routes[path]?.UPGRADE ?? null
-}
-
-function videoAt(path: string): FoundRoute {
-  const id = decodeURIComponent(path.slice(videosPath.length + 1))
-  return { route: (server, exchange) => readVideo(server, exchange, id), isLoad: false }
 }
 
 function answerEmpty(_: SimulatedServer, { response }: Exchange): void {

@@ -1,3 +1,4 @@
+import { backendNames } from '#core/backends/backend-traits.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import {
   type BenchmarkConfig,
@@ -33,8 +34,7 @@ test('the chosen dataset stays, so that its problem can be shown', () => {
 })
 
 test('every dataset is offered for some backend, and other flags keep their choices', () => {
-  const backends = ['openai', 'openai-chat', 'openai-audio', 'openai-audio-speech'] as const
-  const offered = new Set(backends.flatMap((backend) => datasetsFor({ backend })))
+  const offered = new Set(backendNames.flatMap((backend) => datasetsFor({ backend })))
   const left = datasetNames.filter((name) => !datasetTraits[name].ranksDocuments)
   expect(left.filter((name) => !offered.has(name))).toEqual([])
   const dependent = new Set<BenchmarkField>(['datasetName', 'percentileMetrics'])

@@ -28,14 +28,6 @@ describe('numbers of a run', () => {
     expect(measuredThroughput(allFailed, 'requestThroughput')).toBeNull()
   })
 
-  it('are missing for tokens where sound is generated', () => {
-    const speech = exampleRun({ config: { backend: 'openai-audio-speech' } })
-    expect(percentileMs(speech, { metric: 'ttft', percentile: 50 })).toBeNull()
-    expect(percentileMs(speech, { metric: 'e2el', percentile: 50 })).not.toBeNull()
-    expect(measuredThroughput(speech, 'outputThroughput')).toBeNull()
-    expect(measuredThroughput(speech, 'requestThroughput')).toBe(10)
-  })
-
   it('of throughput are those of the steady state, in a list and in a whole run', () => {
     const { config, summary } = generatedRun({ rate: 8, requests: 80 })
     const whole = { ...run, config: { ...run.config, ...config }, summary }

@@ -1,13 +1,12 @@
 // Chat streams of vLLM-Omni: each message names its modality, and the last reports the stages of the engine.
-import type { GenerationEnd } from '../engine/generation.ts'
-import type { AnswerShape } from './choices-shapes.ts'
-import { pngOf } from './png.ts'
+import { crc32, deflateSync } from 'node:zlib'
+import type { AnswerShape } from '#node/simulator/api/choices-shapes.ts'
+import type { GenerationEnd } from '#node/simulator/engine/generation.ts'
+import { usualSoundRate as soundRate } from '#features/omni/core/speech.ts'
 
 export const modalities = ['text', 'audio', 'image'] as const
 type Modality = (typeof modalities)[number]
 
-/** Usual sample rate of vLLM-Omni's models. */
-const soundRate = 24_000
 /** Seconds of audio per text token. Exported for tests. */
 export const soundPerTokenS = 0.24
 const side = 64
@@ -91,6 +90,32 @@ function stagesOf(
     ...(asked.includes('image') ? [image] : []),
   ]
   return JSON.stringify({ stage_metrics: Object.fromEntries(stages.entries()) })
+}
+
+const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+/** A grey image. */
+export function pngOf(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  // Eight bits of grey per pixel.
+  head.writeUInt8(8, 8)
+  const rows = Buffer.alloc((width + 1) * height)
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows, { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
 }
 
 const bytesPerSample = 2

@@ -1,10 +1,9 @@
 // Images and videos in the OpenAI API, as vLLM-Omni's client requests them. Text yields one document of images; a form creates a
 // video job, which the client polls until it ends.
 import { message, type Text } from '#core/messages/message.ts'
-import { imageSizeOf } from '#core/media/image-size.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { ImagePart, MediaPart } from '#core/workload/message-content.ts'
-import { asText, isJson, type Json, objectsIn, parseObject } from '../json-value.ts'
+import { asText, isJson, type Json, objectsIn, parseObject } from '#core/protocol/json-value.ts'
 import {
   commonFields,
   keyedJson,
@@ -12,14 +11,15 @@ import {
   promptText,
   RepeatedField,
   type RequestForm,
-} from '../requests/request-form.ts'
+} from '#core/protocol/requests/request-form.ts'
 import {
   type AnswerDocument,
   type DocumentFormat,
   type DocumentMeaning,
   readError,
-} from '../stream-event.ts'
-import { positive, reportedWork, stageReportsIn, wordsOf } from './made-media.ts'
+} from '#core/protocol/stream-event.ts'
+import { imageSizeOf } from './image-size.ts'
+import { positive, readStageMetrics, reportedWork, wordsOf } from './work-reports.ts'
 
 export const imagesRequest: RequestForm = {
   ...keyedJson,
@@ -62,7 +62,7 @@ function readImages({ text: read }: AnswerDocument): DocumentMeaning | null {
       pixels: sizes.reduce((sum, { width, height }) => sum + width * height, 0),
       ...reportedWork(document, wordsOf.images),
     },
-    stages: stageReportsIn(document),
+    stages: () => readStageMetrics(document),
   }
 }
 
@@ -85,7 +85,8 @@ export const imagesAnswer: DocumentFormat = {
 }
 
 /** Polling interval and timeout in `--extra-body`; not sent to the server. */
-export const pollFields = { every: 'poll_interval_s', atMost: 'poll_timeout_s' } as const
+const pollFields = { every: 'poll_interval_s', atMost: 'poll_timeout_s' } as const
+const usualPolling = { everyS: 2, atMostS: 6 * 60 * 60 }
 
 export const videosRequest: RequestForm = {
   encoding: 'multipart',
@@ -103,6 +104,12 @@ export const videosRequest: RequestForm = {
       ...Object.fromEntries(fields),
     }
   },
+  settings: (extraBody) => ({
+    polling: {
+      everyS: positive(extraBody[pollFields.every]) ?? usualPolling.everyS,
+      atMostS: positive(extraBody[pollFields.atMost]) ?? usualPolling.atMostS,
+    },
+  }),
 }
 
 /** Job id in a response, and whether the job has ended. */
@@ -129,7 +136,7 @@ function readVideo({ text: read }: AnswerDocument): DocumentMeaning | null {
       count: positive(job.num_frames),
       ...reportedWork(job, wordsOf.video),
     },
-    stages: stageReportsIn(job),
+    stages: () => readStageMetrics(job),
   }
 }
 

@@ -1,23 +1,25 @@
 // A connection on which a request starts a job. The job is polled on the same connection until it is finished; the final poll's
 // response becomes the response to the request.
 import { Buffer } from 'node:buffer'
-import type { PlannedPolling } from '#contract/load-protocol.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
-import { readJob } from '#core/protocol/families/images-and-videos.ts'
+import type { ResponseSettings } from '#core/protocol/requests/request-form.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
-import { nowUs } from '../runtime/clock.ts'
-import type { LoadConnection } from './load-connection.ts'
-import type { ResponseListener } from './response-listener.ts'
+import type { LoadConnection, ProtocolConnections } from '#node/load/connections/load-connection.ts'
+import type { ResponseListener } from '#node/load/connections/response-listener.ts'
+import { nowUs } from '#node/load/runtime/clock.ts'
+import { readJob } from '#features/omni/core/images-and-videos.ts'
 
 const headEnd = '\r\n\r\n'
 const usPerS = 1e6
 
-export class PolledConnection implements LoadConnection {
+type PollLimits = NonNullable<ResponseSettings['polling']>
+
+class PolledConnection implements LoadConnection {
   readonly #carrier: LoadConnection
-  readonly #polling: PlannedPolling
+  readonly #polling: PollLimits
   #poll: Poll | null = null
 
-  constructor(carrier: LoadConnection, polling: PlannedPolling) {
+  constructor(carrier: LoadConnection, polling: PollLimits) {
     this.#carrier = carrier
     this.#polling = polling
   }
@@ -42,7 +44,7 @@ export class PolledConnection implements LoadConnection {
 
 type PollOptions = Readonly<{
   carrier: LoadConnection
-  polling: PlannedPolling
+  polling: PollLimits
   /** Head of the request that starts the job. */
   head: string
   listener: ResponseListener
@@ -144,4 +146,10 @@ class Poll implements ResponseListener {
     const job = `${path.replace(/\/+$/, '')}/${encodeURIComponent(id)}${query === undefined ? '' : `?${query}`}`
     return Buffer.from([`GET ${job} ${version}`, ...kept].join('\r\n') + headEnd, 'latin1')
   }
+}
+
+export const omniConnections: ProtocolConnections = {
+  over: {
+    videos: (carrier, { polling }) => polling && new PolledConnection(carrier, polling),
+  },
 }

@@ -1,20 +1,21 @@
 // Chat completions as vLLM-Omni extends them: each message of the stream is text, audio or an image.
-import { appError } from '../../model/app-error.ts'
-import { asText, isJson, type Json, objectsIn, parseObject } from '../json-value.ts'
+import { appError } from '#core/model/app-error.ts'
+import { asText, isJson, type Json, objectsIn, parseObject } from '#core/protocol/json-value.ts'
 import {
   chatMessagesOf,
   commonFields,
   keyedJson,
   type RequestForm,
-} from '../requests/request-form.ts'
+} from '#core/protocol/requests/request-form.ts'
 import {
   readError,
   silentEvent,
   type StreamedMedia,
   type StreamEvent,
   type StreamFormat,
-} from '../stream-event.ts'
-import { chatAnswer } from './chat.ts'
+} from '#core/protocol/stream-event.ts'
+import { chatAnswer } from '#core/protocol/families/chat.ts'
+import { StreamedMediaReader } from './streamed-media.ts'
 
 export const chatOmniRequest: RequestForm = {
   ...keyedJson,
@@ -81,6 +82,6 @@ export const chatOmniAnswer: StreamFormat = {
   holes: chatAnswer.holes,
   ending: 'done',
   latencyEnds: 'last-message',
-  holdsMedia: true,
+  beginMedia: (options) => new StreamedMediaReader(options),
   example: chatAnswer.example,
 }

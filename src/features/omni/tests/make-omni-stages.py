@@ -2,7 +2,7 @@
 
     pip download vllm-omni==0.30.0 --no-deps && unzip -q vllm_omni-*.whl -d FOLDER
     pip install numpy prettytable
-    python tests/compat/make-omni-stages.py FOLDER
+    python src/features/omni/tests/make-omni-stages.py FOLDER
 
 The functions are the client's own, from FOLDER/vllm_omni/benchmarks/metrics/metrics.py. The module imports names of vLLM,
 which needs a GPU build to be installed; these names are base classes and constants that no function here uses, so empty

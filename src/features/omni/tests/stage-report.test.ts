@@ -2,7 +2,6 @@
 // (make-omni-stages.py).
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readStageMetrics } from '#core/protocol/families/made-media.ts'
 import { durationSection, stageSections } from '#core/report/console/stage-report.ts'
 import { exampleRecords, exampleRun } from '#core/report/example-run.test-support.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type MeasuredRequest,
 } from '#core/records/measured-request.ts'
 import { stageDurations, stageSummaries } from '#core/stats/stage-summaries.ts'
+import { readStageMetrics } from '#features/omni/core/work-reports.ts'
 
 type Case = Readonly<{
   name: string
@@ -43,7 +43,7 @@ function measured(requests: Case['requests']): MeasuredRequest[] {
     error: request.success
       ? null
       : { code: 'reset', message: 'The connection was reset.', status: null, body: null },
-    stageMetrics: readStageMetrics(request.stage_metrics) ?? undefined,
+    stageMetrics: readStageMetrics({ metrics: request }) ?? undefined,
     ...(request.stage_durations !== null && { made: { ...made, stages: request.stage_durations } }),
   }))
 }

@@ -1,15 +1,15 @@
 // Audio and images that a stream contains besides its text. Also simulates playback of the audio, as for audio-only responses.
-import { encodedWavLength } from '#core/media/sound-file.ts'
-import { imageSizeOf } from '#core/media/image-size.ts'
+import { encodedWavLength } from '#core/base/sound-file.ts'
 import type { MadeMedia } from '#core/records/request-record.ts'
 import type { StageMetrics } from '#core/records/stage-metrics.ts'
-import { readStageMetrics, reportedWork, stageReportsIn, wordsOf } from './families/made-media.ts'
-import { isJson, type Json } from './json-value.ts'
-import type { StreamedMedia } from './stream-event.ts'
+import { isJson, type Json } from '#core/protocol/json-value.ts'
+import type { MediaReader, StreamedMedia } from '#core/protocol/stream-event.ts'
+import { imageSizeOf } from './image-size.ts'
+import { readStageMetrics, reportedWork, wordsOf } from './work-reports.ts'
 
 const usPerS = 1e6
 
-export class StreamedMediaReader {
+export class StreamedMediaReader implements MediaReader {
   #firstSoundAtUs: number | null = null
   #underrunUs = 0
   #lengthS = 0
@@ -32,7 +32,7 @@ export class StreamedMediaReader {
     this.#pixels += images.reduce((sum, image) => sum + pixelsOf(image), 0)
     this.#note(reportedWork({ ...work, data: images }, wordsOf.images))
     if (!this.#keepStages) return
-    const stages = readStageMetrics(stageReportsIn(work))
+    const stages = readStageMetrics(work)
     if (stages !== null) this.stageMetrics = { ...this.stageMetrics, ...stages }
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageTypeOf } from './image-type.ts'
+import { imageTypeOf } from './media-address.ts'
 
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 

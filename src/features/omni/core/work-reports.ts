@@ -3,7 +3,7 @@ import type { MadeKind } from '#core/records/made-kind.ts'
 import type { MadeMedia } from '#core/records/request-record.ts'
 import { type StageMetrics, stageMetricsSchema } from '#core/records/stage-metrics.ts'
 import { isAmount } from '#core/base/bounds.ts'
-import { isJson, type Json, objectsIn } from '../json-value.ts'
+import { isJson, type Json, objectsIn } from '#core/protocol/json-value.ts'
 
 const usPerMs = 1000
 
@@ -65,12 +65,13 @@ function generatedIn(stages: Stages | undefined, parts: readonly (Stages | undef
 }
 
 /** Raw stage reports of a pipeline. */
-export function stageReportsIn({ metrics }: Json): unknown {
+function stageReportsIn({ metrics }: Json): unknown {
   return isJson(metrics) ? metrics.stage_metrics : undefined
 }
 
 /** Null if there are none. */
-export function readStageMetrics(reports: unknown): StageMetrics | null {
+export function readStageMetrics(document: Json): StageMetrics | null {
+  const reports = stageReportsIn(document)
   if (!isJson(reports)) return null
   const stages = Object.entries(reports).filter(
     ([id, report]) => /^\d+$/.test(id) && isJson(report),
