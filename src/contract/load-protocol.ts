@@ -83,8 +83,6 @@ export type LoadPlan = Readonly<{
   probes?: PlannedProbes
   /** Stores the generated text of each response. */
   keepText: boolean
-  /** Stores the server's report about the stages of its pipeline; off if absent. */
-  keepStages?: boolean
   /** Rejected requests are retried; if absent, a rejection is a failure. */
   retries?: RetryPolicy
   /** Requests that the client cancels on purpose; absent if there are none. */

@@ -13,7 +13,7 @@ import {
   onlyWith,
   schemasOf,
 } from '#core/flags/flag.ts'
-import { addedFlags, senderFlags } from '#core/flags/load-senders.ts'
+import { addedFlags, addedReportFlags, senderFlags } from '#core/flags/load-senders.ts'
 import { randomPromptFlags } from '#core/flags/random-prompts.ts'
 import { recordedPromptFlags } from '#core/flags/recorded-prompts.ts'
 import { cancelFlags, retryFlags } from './retries-and-cancels.ts'
@@ -70,13 +70,15 @@ const trafficGroup = {
   ...senderFlags,
 }
 
+const reportGroup = withFeatures(reportFlags, addedReportFlags)
+
 export const benchmarkFieldsSchema = z.object(
   schemasOf({
     ...serverGroup,
     ...datasetGroup,
     ...trafficGroup,
     ...samplingFlags,
-    ...reportFlags,
+    ...reportGroup,
   }),
 )
 
@@ -102,5 +104,5 @@ export const benchmarkFlags: readonly BenchmarkFlag[] = [
   ...flagsOf('Dataset', datasetGroup),
   ...flagsOf('Traffic', trafficGroup),
   ...flagsOf('Sampling', samplingFlags),
-  ...flagsOf('Report', reportFlags),
+  ...flagsOf('Report', reportGroup),
 ]

@@ -151,10 +151,10 @@ export type FlagRecord<Config = never> = OptionRecord &
 
 export type FlagRecords = Readonly<Record<string, FlagRecord>>
 
-/** A feature's dataset flags, each placed after the flag that it names. */
-export type FeatureFlags = Readonly<{
-  flags: Readonly<Record<string, FlagRecord & Readonly<{ listedAfter: string }>>>
-}>
+type PlacedFlags = Readonly<Record<string, FlagRecord & Readonly<{ listedAfter: string }>>>
+
+/** A feature's flags of datasets and of reports, each placed after the flag that it names. */
+export type FeatureFlags = Readonly<{ flags: PlacedFlags; reportFlags?: PlacedFlags }>
 
 /** Flags of a feature that observes runs while they are measured. */
 export type ObserverFlags = Readonly<{

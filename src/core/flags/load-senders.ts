@@ -1,5 +1,6 @@
 // Targets of `--on`, which send the load: one host, several separated by commas, or a sender from a feature.
 import { z } from 'zod'
+import { joinedFeatures } from '#core/messages/joined-catalogue.ts'
 import type { AllOf } from '#core/messages/template.ts'
 import * as features from './features.ts'
 import { type FeatureFlags, type FlagRecords, seconds } from './flag.ts'
@@ -48,8 +49,13 @@ export const addedFlags = Object.fromEntries(
   ),
 )
 
+/** Report flags of features. */
+export const addedReportFlags = { added: joinedFeatures(features, 'reportFlags') }
+
 /** Flags of all features. */
-export type FeatureFields = AllOf<DatasetFlags | Sender['flags']> & object
+export type FeatureFields = AllOf<DatasetFlags | Sender['flags']> &
+  typeof addedReportFlags.added &
+  object
 
 const [first, ...others] = senders.map(({ flags }) => flags)
 

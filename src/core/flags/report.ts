@@ -1,7 +1,6 @@
 // Flags for the reported metrics and the label of the run.
 import { z } from 'zod'
 import { message, schemaText } from '#core/messages/message.ts'
-import { type BackendChoice, mediaBackends } from '#core/backends/backend-traits.ts'
 import { hasTokenTimes, type AnswerChoice } from '#core/traits/metric-traits.ts'
 import { hasSteadyLoad, type LoadTiming } from '#core/traits/load-traits.ts'
 import { compatProfileNamed, compatProfileNames } from '#core/compat/compat-profile-names.ts'
@@ -10,7 +9,7 @@ import {
   type AnswerLatency,
   reportableMetricNames,
 } from '#core/metrics/latencies.ts'
-import { type FlagRecords, onOff, seconds, stringMap, optionalText } from './flag.ts'
+import { type FlagRecords, seconds, stringMap, optionalText } from './flag.ts'
 
 const looksForSteadyState = (config: LoadTiming & { steadyState: boolean | null }): boolean =>
   config.steadyState !== false && hasSteadyLoad(config)
@@ -80,15 +79,6 @@ export const reportFlags = {
         !hasTokenTimes(config) && Object.keys(goodput).some((name) => name !== 'e2el'),
       message: message('config.onlyEndToEnd'),
     },
-  },
-  printStage: {
-    ...onOff,
-    summary: 'Report each stage of the pipeline of vLLM-Omni, as far as its responses report it.',
-    difference:
-      'Also in the result file (per_stage_metrics). Chunks of internal stages are reported without ttfc, tpoc or icl in --percentile-metrics.',
-    label: 'Stages of the pipeline',
-    knownTo: 'kneepoint',
-    appliesTo: ({ backend }: BackendChoice) => mediaBackends.includes(backend),
   },
   steadyState: {
     /** Null computes it. Printed reports and result files include it only when true, or in the layout `vllm-bench`. */

@@ -10,7 +10,8 @@ import { summariesOf } from '#core/sweep/sweep-move.ts'
 import { endsText } from '#core/sweep/knee-text.ts'
 import { limitText } from '../sweep/limit-text.ts'
 import { flagsOf } from '../sweep/configurations.ts'
-import { logText, tuningReports } from '../report/log-text.ts'
+import { tuningReports } from '../report/feature-reports.ts'
+import { logText } from '../report/log-text.ts'
 import type {
   PointMark,
   ReportedRun,
@@ -27,7 +28,7 @@ import { isKnown } from '../model/run/import-source.ts'
 import { equivalentCommand } from '../command-line/equivalent-command.ts'
 import { clientStanding } from '../report/client-note.ts'
 import { runWarnings } from '../report/run-warnings.ts'
-import { stageTable } from '../documents/stage-table.ts'
+import { stageTables } from '../documents/stage-tables.ts'
 import { targetTable } from '../documents/target-table.ts'
 import { undecidedText, valueText } from '../documents/limits-text.ts'
 import { lackRemedy, type LimitOutcome, limitOutcomes } from '../sweep/limits.ts'
@@ -177,7 +178,7 @@ export function reportPoint(
       kneepoint: equivalentCommand(config, 'kneepoint'),
     },
     targets: summary && targetTable({ config, summary }, number),
-    stages: summary && stageTable(summary, number),
+    stages: (summary && stageTables?.ofPoint(summary, number)) ?? null,
     turns: summary && turnTable(summary.conversations),
     detail: detailOf(reported),
   }

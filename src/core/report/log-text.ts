@@ -9,13 +9,11 @@ import {
 } from '#core/model/sweep-log.ts'
 import { searchEndings, searchReasons } from '#core/model/sweep-search.ts'
 import { heldText } from '#core/sweep/knee-text.ts'
-import * as features from './features.ts'
-import type { TuningLogKind, TuningReports } from './tuning-story.ts'
+import { tuningReports } from './feature-reports.ts'
+import type { TuningLogKind } from './tuning-story.ts'
 
 type Values = LoggedValues
 type KindText = (values: Values, held: ConcurrencyUnit) => Text
-
-export const [tuningReports] = Object.values<TuningReports>(features)
 
 type Value = Values[string] | undefined
 

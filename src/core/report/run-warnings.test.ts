@@ -3,7 +3,6 @@ import { readable } from '#core/messages/readable.test-support.ts'
 import {
   busyServerNote,
   eventsNote,
-  noStagesNote,
   resentWarning,
   runWarnings,
   unseenTokensWarning,
@@ -28,18 +27,6 @@ test('requests sent twice are counted among all', () => {
 
 test.each([0, null])('%s of them are no warning', (resent) => {
   expect(readable(resentWarning({ resent, completed: 5, failed: 1 }))).toEqual([])
-})
-
-test.each([
-  [
-    { completed: 6, stages: [] },
-    [expect.stringMatching(/^The server reported no stages in its 6 /)],
-  ],
-  [{ completed: 0, stages: [] }, []],
-  // Without --print-stage.
-  [{ completed: 6 }, []],
-])('of %j, missing stages are noted: %j', (summary, notes) => {
-  expect(readable(noStagesNote(summary))).toEqual(notes)
 })
 
 type PrefixCache = ServerActivity['prefixCache']

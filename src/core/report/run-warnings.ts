@@ -40,15 +40,6 @@ export function reasoningNotes({
   ]
 }
 
-/** One sentence if `--print-stage` has nothing to print. */
-export function noStagesNote({
-  completed,
-  stages,
-}: Pick<RunSummary, 'completed' | 'stages'>): readonly Message[] {
-  const isMissing = completed > 0 && stages?.length === 0
-  return isMissing ? [message('notes.noStages', { count: completed })] : []
-}
-
 /** Statuses of busy servers and gateways; a later attempt may succeed. */
 const busyStatuses: readonly number[] = [429, 503, 529]
 

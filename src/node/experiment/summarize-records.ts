@@ -1,5 +1,5 @@
 // The summary of a run from its records, with the percentiles and limits of its config.
-import { isPooling, mediaBackends } from '#core/backends/backend-traits.ts'
+import { isPooling } from '#core/backends/backend-traits.ts'
 import type { SummaryCircumstances } from '#contract/preparation-protocol.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { ProbeResults } from '#core/model/run/probes.ts'
@@ -7,7 +7,6 @@ import type { RequestRecord } from '#core/records/request-record.ts'
 import { placementErrorS, type RunSummary } from '#core/model/run/run-summary.ts'
 import { pooledSummary, summaryWithCertainty } from '#core/stats/certain-summary.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
-import { stageDurations, stageSummaries } from '#core/stats/stage-summaries.ts'
 import { targetSummaries } from '#core/stats/target-summaries.ts'
 import type { DurationTally } from '#core/stats/durations/duration-tally.ts'
 import { gapTally } from '#core/stats/durations/gap-tally.ts'
@@ -15,6 +14,7 @@ import { placementOf } from '#core/stats/placement.ts'
 import { measuredFromRecords, type MeasuredRequest } from '#core/records/measured-request.ts'
 import { unusedPlacesShare } from '#core/stats/unused-places.ts'
 import { summarizeProbes } from '#core/stats/summarize-probes.ts'
+import * as features from './features.ts'
 
 export type Circumstances = SummaryCircumstances &
   Readonly<{
@@ -59,7 +59,7 @@ export function summarizeRecords(
         percentiles: config.metricPercentiles,
       }),
     }),
-    ...stagesOf(requests, config),
+    ...summaryOfFeatures(requests, config),
     ...(origin !== undefined && { origin }),
     ...(workers !== undefined && {
       workers: [...workers],
@@ -70,16 +70,15 @@ export function summarizeRecords(
   return isPooling(config) ? pooledSummary(reported, config.metricPercentiles) : reported
 }
 
-function stagesOf(
+/** Part of the summary that a feature computes. */
+export type SummaryPart = (
   requests: Iterable<MeasuredRequest>,
-  { backend, printStage, metricPercentiles }: BenchmarkConfig,
-): Pick<RunSummary, 'stages' | 'stageDurations'> {
-  if (!mediaBackends.includes(backend)) return {}
-  const profiled = stageDurations(requests)
-  return {
-    ...(printStage && { stages: stageSummaries(requests, metricPercentiles) }),
-    ...(profiled.length > 0 && { stageDurations: profiled }),
-  }
+  config: BenchmarkConfig,
+) => Partial<RunSummary>
+
+function summaryOfFeatures(...run: Parameters<SummaryPart>): Partial<RunSummary> {
+  const parts = Object.values<SummaryPart>(features).map((part) => part(...run))
+  return Object.assign({}, ...parts) as Partial<RunSummary>
 }
 
 /** How closely the workers kept their shared limit. */

@@ -72,8 +72,6 @@ export const notesEn = {
     'The server splits prompts into more tokens than the tokenizer here: {cut} of {all} were cut to the requested length. Name the tokenizer of the served model with --tokenizer.',
   'notes.vocabulary':
     'The server does not tell how large its vocabulary is; token ids below {size} were sent. Name the size with --vocab-size.',
-  'notes.noStages':
-    'The server reported no stages in its {count} responses, so --print-stage prints none. Servers of vLLM-Omni report them in metrics.stage_metrics.',
   'notes.unknownMetrics':
     '--percentile-metrics: no metric is named {unknown}. Choose from {known}.',
 } as const

@@ -196,8 +196,6 @@ export const reportEn = {
   'report.unknownServer': 'unknown server',
   'report.unknownModel': 'unknown model',
   'report.targets': 'Point {number}, by URL (latencies in ms)',
-  'report.stages': 'Point {number}, by stage of the pipeline',
-  'report.stage': 'stage',
   'report.address': 'Address',
   'report.model': 'Model',
   'report.serverVersion': 'Server version',

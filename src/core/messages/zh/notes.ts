@@ -66,7 +66,5 @@ export const notesZh = {
     '服务器把提示词切成的 token 多于本地 tokenizer：{all} 个提示词中有 {cut} 个已截到要求的长度。请用 --tokenizer 指定所部署模型的 tokenizer。',
   'notes.vocabulary':
     '服务器没有给出词表大小；已发送小于 {size} 的 token id。请用 --vocab-size 指定词表大小。',
-  'notes.noStages':
-    '服务器的 {count} 个响应均未报告流水线阶段，因此 --print-stage 没有输出。vLLM-Omni 的服务器在 metrics.stage_metrics 中报告。',
   'notes.unknownMetrics': '--percentile-metrics：没有名为 {unknown} 的指标。可选：{known}。',
 } as const satisfies Translation<typeof notesEn>

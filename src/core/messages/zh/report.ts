@@ -191,8 +191,6 @@ export const reportZh = {
   'report.unknownServer': '未知服务器',
   'report.unknownModel': '未知模型',
   'report.targets': '负载点 {number}，按 URL（延迟单位 ms）',
-  'report.stages': '负载点 {number}，按流水线阶段',
-  'report.stage': '阶段',
   'report.address': '地址',
   'report.model': '模型',
   'report.serverVersion': '服务器版本',

@@ -19,8 +19,8 @@ export type RequestForm = Readonly<{
   headers?: (apiKey: string | null) => Readonly<Record<string, string>>
   /** Fields in send order. */
   fields: (request: SampledRequest, options: BodyOptions) => Payload
-  /** Settings for its responses, which `--extra-body` contains. */
-  settings?: (extraBody: Payload) => ResponseSettings
+  /** Settings for its responses. */
+  settings?: (config: BenchmarkConfig) => ResponseSettings
 }>
 
 export type ResponseSettings = Readonly<{
@@ -28,6 +28,8 @@ export type ResponseSettings = Readonly<{
   soundRate?: number | undefined
   /** For responses that start a job: interval and time limit of its polling, in seconds. */
   polling?: Readonly<{ everyS: number; atMostS: number }> | undefined
+  /** Stores the server's report about the stages of its pipeline; off if absent. */
+  keepStages?: boolean
 }>
 
 /** Requests to a feature's backends, and the responses of its own protocols. */

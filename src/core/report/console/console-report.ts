@@ -9,7 +9,7 @@ import { decodingSection, wasteSection } from './decoding-section.ts'
 import { probeSection } from './probe-report.ts'
 import { banner, footer, row } from './report-layout.ts'
 import { reportRows } from './report-rows.ts'
-import { durationSection, stageSections } from './stage-report.ts'
+import { stageReports } from '../feature-reports.ts'
 import { metricSection, reportedMetrics } from './reported-metrics.ts'
 
 /** Trailing spaces are part of the layout. No newline at the end. */
@@ -21,11 +21,11 @@ export function consoleReport({
     banner(' Serving Benchmark Result ', '='),
     ...headRows(config, summary),
     ...(tellsOf('[probes]', config) ? probeSection(summary) : []),
-    ...durationSection({ config, summary }),
+    ...(stageReports?.durations({ config, summary }) ?? []),
     ...reportedMetrics({ config, summary }).flatMap((metric) => metricSection(metric)),
     ...(tellsOf('[decoding]', config) ? decodingSection(summary) : []),
     ...(tellsOf('[cancels]', config) ? wasteSection(summary) : []),
-    ...stageSections({ config, summary }),
+    ...(stageReports?.sections({ config, summary }) ?? []),
     footer,
   ].join('\n')
 }

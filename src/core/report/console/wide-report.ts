@@ -9,7 +9,7 @@ import type { RunSummary } from '../../model/run/run-summary.ts'
 import { decodingSection } from './decoding-section.ts'
 import type { MeasuredRun } from '../../model/run/measured-run.ts'
 import { banner, row } from './report-layout.ts'
-import { durationSection, stageSections } from './stage-report.ts'
+import { stageReports } from '../feature-reports.ts'
 import { reportRows } from './report-rows.ts'
 import {
   metricSection,
@@ -27,10 +27,10 @@ export function wideReport({ config, summary }: Pick<MeasuredRun, 'config' | 'su
   return [
     wideBanner(title, '='),
     ...headRows(rows, { config, summary }),
-    ...durationSection({ config, summary }),
+    ...(stageReports?.durations({ config, summary }) ?? []),
     ...wideMetrics(config, summary).flatMap(wideSection),
     ...decodingSection(summary),
-    ...stageSections({ config, summary }),
+    ...(stageReports?.sections({ config, summary }) ?? []),
     wideFooter,
   ].join('\n')
 }

@@ -13,7 +13,7 @@ import {
 } from '../../model/run/measured-run.ts'
 import { targetEntries, targetIndexEntries } from '../console/target-report.ts'
 import { probeEntries } from '../console/probe-report.ts'
-import { stageEntries } from '../console/stage-report.ts'
+import { stageReports } from '../feature-reports.ts'
 import { inputThroughput } from '../console/report-rows.ts'
 import { reportedMetrics } from '../console/reported-metrics.ts'
 import {
@@ -133,7 +133,7 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
     '[conversations]': conversationEntries,
     '[targets]': targetEntries,
     '[target indices]': targetIndexEntries,
-    '[stages]': stageEntries,
+    '[stages]': (run) => stageReports?.entries(run) ?? [],
   }
 
 /** Text before another `=`, if the compatibility profile truncates it there. */

@@ -16,6 +16,7 @@ import {
 } from '#core/protocol/stream-event.ts'
 import { chatAnswer } from '#core/protocol/families/chat.ts'
 import { StreamedMediaReader } from './streamed-media.ts'
+import { stageSettings } from './work-reports.ts'
 
 export const chatOmniRequest: RequestForm = {
   ...keyedJson,
@@ -34,6 +35,7 @@ export const chatOmniRequest: RequestForm = {
       ...commonFields(request, config),
     }
   },
+  settings: stageSettings,
 }
 
 /** Text, audio and images each have a finish reason: only `[DONE]` ends the response. */

@@ -1,6 +1,6 @@
 // Flags of speech to synthesise, as the datasets of vLLM-Omni's client have it, and of image edits.
 import { z } from 'zod'
-import type { BackendChoice } from '#core/backends/backend-traits.ts'
+import { type BackendChoice, mediaBackends } from '#core/backends/backend-traits.ts'
 import {
   type DatasetChoice,
   type FeatureFlags,
@@ -60,6 +60,18 @@ export const omniFlags = {
       knownTo: 'kneepoint',
       affects: 'load',
       appliesTo: ({ backend }: BackendChoice) => backend === 'openai-image-edits-omni',
+    },
+  },
+  reportFlags: {
+    printStage: {
+      listedAfter: 'goodput',
+      ...onOff,
+      summary: 'Report each stage of the pipeline of vLLM-Omni, as far as its responses report it.',
+      difference:
+        'Also in the result file (per_stage_metrics). Chunks of internal stages are reported without ttfc, tpoc or icl in --percentile-metrics.',
+      label: 'Stages of the pipeline',
+      knownTo: 'kneepoint',
+      appliesTo: ({ backend }: BackendChoice) => mediaBackends.includes(backend),
     },
   },
 } as const satisfies FeatureFlags

@@ -19,7 +19,7 @@ import {
   readError,
 } from '#core/protocol/stream-event.ts'
 import { imageSizeOf } from './image-size.ts'
-import { positive, readStageMetrics, reportedWork, wordsOf } from './work-reports.ts'
+import { positive, readStageMetrics, reportedWork, stageSettings, wordsOf } from './work-reports.ts'
 
 export const imagesRequest: RequestForm = {
   ...keyedJson,
@@ -35,6 +35,7 @@ export const imagesRequest: RequestForm = {
     }
     return { ...own, ...others, ...own }
   },
+  settings: stageSettings,
 }
 
 /** `--extra-body` contains it as one string or as two numbers. */
@@ -104,10 +105,11 @@ export const videosRequest: RequestForm = {
       ...Object.fromEntries(fields),
     }
   },
-  settings: (extraBody) => ({
+  settings: (config) => ({
+    ...stageSettings(config),
     polling: {
-      everyS: positive(extraBody[pollFields.every]) ?? usualPolling.everyS,
-      atMostS: positive(extraBody[pollFields.atMost]) ?? usualPolling.atMostS,
+      everyS: positive(config.extraBody?.[pollFields.every]) ?? usualPolling.everyS,
+      atMostS: positive(config.extraBody?.[pollFields.atMost]) ?? usualPolling.atMostS,
     },
   }),
 }
@@ -214,6 +216,7 @@ export const imageEditsRequest: RequestForm = {
       url: new RepeatedField(urls),
     }
   },
+  settings: stageSettings,
 }
 
 function isImage(part: MediaPart): part is ImagePart {

@@ -23,7 +23,7 @@ export const speechRequest: RequestForm = {
     response_format: 'pcm',
     ...commonFields(request, config),
   }),
-  settings: ({ sample_rate: rate }) => ({ soundRate: positive(rate) ?? undefined }),
+  settings: ({ extraBody }) => ({ soundRate: positive(extraBody?.['sample_rate']) ?? undefined }),
 }
 
 /** Default of most vLLM-Omni models, and of its client. */

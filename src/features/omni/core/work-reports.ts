@@ -2,6 +2,8 @@
 import type { MadeKind } from '#core/records/made-kind.ts'
 import type { MadeMedia } from '#core/records/request-record.ts'
 import { type StageMetrics, stageMetricsSchema } from '#core/records/stage-metrics.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import type { ResponseSettings } from '#core/protocol/requests/request-form.ts'
 import { isAmount } from '#core/base/bounds.ts'
 import { isJson, type Json, objectsIn } from '#core/protocol/json-value.ts'
 
@@ -97,4 +99,9 @@ function secondsAsMs(seconds: unknown): number | null {
 
 function peakMemoryOf({ peak_memory_mb: own, metrics }: Json): number | null {
   return positive(own) ?? (isJson(metrics) ? positive(metrics.peak_memory_mb) : null)
+}
+
+/** Stages are stored only for their report. */
+export function stageSettings({ printStage }: BenchmarkConfig): ResponseSettings {
+  return printStage ? { keepStages: true } : {}
 }

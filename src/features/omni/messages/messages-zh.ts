@@ -47,6 +47,12 @@ export const omniMessagesZh = {
   'workload.noStreamedEdits.remedy': '请从 --extra-body 去掉 stream，每个响应即为一份完整文档。',
   'workload.noImagesToEdit': '该 API 编辑图片，而数据集中没有图片。',
   'workload.noImagesToEdit.remedy': '请选择含图片的数据集，如 random-mm，或其他 API。',
+  'stages.title': '按阶段',
+  'stages.about': '服务器按自己的时钟报告的各流水线阶段数据；音频时长单位为 s。',
+  'report.stages': '负载点 {number}，按流水线阶段',
+  'report.stage': '阶段',
+  'notes.noStages':
+    '服务器的 {count} 个响应均未报告流水线阶段，因此 --print-stage 没有输出。vLLM-Omni 的服务器在 metrics.stage_metrics 中报告。',
 } satisfies Translation<typeof omniMessages>
 
 export const omniFlagsZh = {
@@ -56,6 +62,7 @@ export const omniFlagsZh = {
     seedTtsFileRefAudio: '发送录音地址',
     seedTtsSystemPrompt: '系统提示词',
     imageEditsBotTask: '图像编辑任务',
+    printStage: '流水线各阶段',
   },
   summaries: {
     seedTtsLocale: '语音合成：按语言读取数据集的哪个文件夹。',
@@ -64,5 +71,6 @@ export const omniFlagsZh = {
     seedTtsSystemPrompt: '对话式语音合成：系统提示词，代替 vLLM-Omni 的默认值。',
     imageEditsBotTask:
       '图像编辑：每个请求的 bot_task；--extra-body 中的值优先，设为 null 则不发送。',
+    printStage: '按 vLLM-Omni 响应中的数据报告其流水线的每个阶段。',
   },
 }

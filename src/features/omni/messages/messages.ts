@@ -47,4 +47,11 @@ export const omniMessages = {
   'workload.noImagesToEdit': 'This backend edits images; the dataset has none.',
   'workload.noImagesToEdit.remedy':
     'Choose a dataset with images, as random-mm, or another backend.',
+  'stages.title': 'By stage',
+  'stages.about':
+    'What the server reported of each stage of its pipeline, by its own clock. Lengths of sound are in seconds.',
+  'report.stages': 'Point {number}, by stage of the pipeline',
+  'report.stage': 'stage',
+  'notes.noStages':
+    'The server reported no stages in its {count} responses, so --print-stage prints none. Servers of vLLM-Omni report them in metrics.stage_metrics.',
 } as const

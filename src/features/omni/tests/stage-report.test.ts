@@ -2,14 +2,14 @@
 // (make-omni-stages.py).
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { durationSection, stageSections } from '#core/report/console/stage-report.ts'
 import { exampleRecords, exampleRun } from '#core/report/example-run.test-support.ts'
 import {
   type MeasuredMedia,
   measuredFromRecords,
   type MeasuredRequest,
 } from '#core/records/measured-request.ts'
-import { stageDurations, stageSummaries } from '#core/stats/stage-summaries.ts'
+import { omniReports } from '#features/omni/core/stage-report.ts'
+import { stageDurations, stageSummaries } from '#features/omni/core/stage-summaries.ts'
 import { readStageMetrics } from '#features/omni/core/work-reports.ts'
 
 type Case = Readonly<{
@@ -56,8 +56,8 @@ test.each(cases)(
     const stageSummary = { stages: stageSummaries(all, percentiles), stageDurations: parts }
     const { config, summary } = exampleRun({ metricPercentiles: [...percentiles] })
     const run = { config, summary: { ...summary, ...stageSummary } }
-    expect(lines(stageSections(run))).toBe(stages)
-    expect(lines(durationSection(run))).toBe(section)
+    expect(lines(omniReports.stages.sections(run))).toBe(stages)
+    expect(lines(omniReports.stages.durations(run))).toBe(section)
     const mapOf = (statistic: 'mean' | 'median' | 'p99') =>
       Object.fromEntries(parts.map((part) => [part.name, part[statistic]]))
     const { stage_durations_mean: mean = {}, ...others } = durations

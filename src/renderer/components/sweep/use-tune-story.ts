@@ -1,7 +1,7 @@
 // The findings of a tuning so far; recomputed whenever one of its points ends.
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { SweepLogEntry } from '#core/model/sweep-log.ts'
-import { tuningReports } from '#core/report/log-text.ts'
+import { tuningReports } from '#core/report/feature-reports.ts'
 import type { TuneStory } from '#core/report/tuning-story.ts'
 import type { SweepRow } from '#core/sweep/sweep-rows.ts'
 import { summariesOf } from '#core/sweep/sweep-move.ts'

@@ -88,11 +88,6 @@ export const run = {
       'Several servers shared the load ({strategy}). Shares are of the requests that were sent. Latencies are in ms.',
     column: 'URL no.',
   },
-  stages: {
-    title: 'By stage',
-    about:
-      'What the server reported of each stage of its pipeline, by its own clock. Lengths of sound are in seconds.',
-  },
   agents: {
     turn: 'Step',
     failed: 'Trajectories failed',

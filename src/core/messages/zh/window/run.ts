@@ -89,10 +89,6 @@ export const run: TranslationOf<typeof english> = {
     about: '多台服务器分摊了负载（{strategy}）。占比按已发送的请求计算。延迟的单位为 ms。',
     column: 'URL 序号',
   },
-  stages: {
-    title: '按阶段',
-    about: '服务器按自己的时钟报告的各流水线阶段数据；音频时长单位为 s。',
-  },
   agents: {
     turn: '步骤',
     failed: '失败的轨迹',

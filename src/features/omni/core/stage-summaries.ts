@@ -1,4 +1,7 @@
 // Statistics of pipeline stages over a run, by the formulas of vLLM-Omni's client (0.30.0, benchmarks/metrics/metrics.py).
+import { mediaBackends } from '#core/backends/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { StageReport } from '#core/records/stage-metrics.ts'
 import {
   type StageDuration,
@@ -7,10 +10,10 @@ import {
   type StageKind,
   type StageSummary,
 } from '#core/model/run/stage-summary.ts'
-import { listedDurations } from './durations/durations.ts'
-import { NumberList } from './durations/number-list.ts'
-import { quantileS } from './durations/quantile.ts'
-import { metricStats } from './metric-stats.ts'
+import { listedDurations } from '#core/stats/durations/durations.ts'
+import { NumberList } from '#core/stats/durations/number-list.ts'
+import { quantileS } from '#core/stats/durations/quantile.ts'
+import { metricStats } from '#core/stats/metric-stats.ts'
 import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 
 const msPerS = 1000
@@ -194,4 +197,17 @@ export function stageDurations(requests: Iterable<MeasuredRequest>): StageDurati
       p99: quantileS(durations, 0.99),
     }
   })
+}
+
+/** Empty for backends of text. */
+export function omniSummary(
+  requests: Iterable<MeasuredRequest>,
+  { backend, printStage, metricPercentiles }: BenchmarkConfig,
+): Pick<RunSummary, 'stages' | 'stageDurations'> {
+  if (!mediaBackends.includes(backend)) return {}
+  const profiled = stageDurations(requests)
+  return {
+    ...(printStage && { stages: stageSummaries(requests, metricPercentiles) }),
+    ...(profiled.length > 0 && { stageDurations: profiled }),
+  }
 }

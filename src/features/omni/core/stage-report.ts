@@ -1,22 +1,22 @@
 // Stages of a vLLM-Omni pipeline: sections of the printed report with its client's labels, and members of the result file.
-import { contentsOf } from '../../compat/compat-profile-of.ts'
+import { contentsOf } from '#core/compat/compat-profile-of.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import type { MetricStats } from '../../model/run/metric-stats.ts'
+import { message } from '#core/messages/message.ts'
+import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import type { StageMetrics, StageReport } from '#core/records/stage-metrics.ts'
 import {
   type StageDuration,
   type StageMetricName,
   stageFigures,
   type StageSummary,
-} from '../../model/run/stage-summary.ts'
+} from '#core/model/run/stage-summary.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
-import type { MeasuredRun, MeasuredRunWithRecords } from '../../model/run/measured-run.ts'
-import { float, type PythonEntry, type PythonValue } from '../result-file/python-json.ts'
-import { stageFigureTexts, stageForm } from '../../documents/stage-table.ts'
-import { amount, banner, count, row } from './report-layout.ts'
-import { percentileText, statisticRows } from './reported-metrics.ts'
-
-type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>
+import type { MeasuredRunWithRecords } from '#core/model/run/measured-run.ts'
+import type { FeatureReports, PrintedRun } from '#core/report/feature-parts.ts'
+import { float, type PythonEntry, type PythonValue } from '#core/report/result-file/python-json.ts'
+import { stageFigureTexts, stageForm } from './stage-table.ts'
+import { amount, banner, count, row } from '#core/report/console/report-layout.ts'
+import { percentileText, statisticRows } from '#core/report/console/reported-metrics.ts'
 
 /** Empty without `--print-stage`, or if no response reported a stage. */
 export function stageSections({ config, summary: { stages } }: PrintedRun): readonly string[] {
@@ -116,7 +116,7 @@ function partLabel(name: string): string {
     .replaceAll(/\p{L}+/gu, (word) => word.slice(0, 1).toUpperCase() + word.slice(1))
 }
 
-export function stageEntries(run: MeasuredRunWithRecords): readonly PythonEntry[] {
+function stageEntries(run: MeasuredRunWithRecords): readonly PythonEntry[] {
   const { stages, stageDurations } = run.summary
   return [
     ...(stageDurations?.length ? durationEntries(stageDurations) : []),
@@ -200,3 +200,15 @@ function statsMembers(
 function writesStages(config: BenchmarkConfig): boolean {
   return contentsOf(config).keys.includes('[stages]')
 }
+
+export const omniReports = {
+  stages: {
+    durations: durationSection,
+    sections: stageSections,
+    entries: stageEntries,
+    notes: ({ completed, stages }) =>
+      completed > 0 && stages?.length === 0
+        ? [message('notes.noStages', { count: completed })]
+        : [],
+  },
+} satisfies FeatureReports

@@ -3,7 +3,8 @@ import { message, type Text } from '#core/messages/message.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { stageFigures, type StageMetricName } from '#core/model/run/stage-summary.ts'
 import { pythonFixed2 } from '#core/base/python-number.ts'
-import type { Table } from './table.ts'
+import type { Table } from '#core/documents/table.ts'
+import type { StageTables } from '#core/documents/run-table.ts'
 
 type StageFigureText = Readonly<{
   title: string
@@ -38,16 +39,8 @@ export function stageForm(name: StageMetricName): Readonly<{ suffix: string; per
   return name === 'audio_duration' ? { suffix: '_s', perMs: 1 / 1000 } : { suffix: '_ms', perMs: 1 }
 }
 
-/** Null without stages. `point` is its number in the report. */
-export function stageTable({ stages }: Pick<RunSummary, 'stages'>, point: number): Table | null {
-  if (!stages || stages.length === 0) return null
-  return { title: message('report.stages', { number: point }), ...stageCells({ stages }) }
-}
-
 /** Columns: stage, metric with its unit, requests, values, mean, median and percentiles. */
-export function stageCells({
-  stages,
-}: Pick<RunSummary, 'stages'>): Pick<Table, 'columns' | 'rows'> {
+function stageCells({ stages }: Pick<RunSummary, 'stages'>): Pick<Table, 'columns' | 'rows'> {
   const figures = (stages ?? []).flatMap((stage) =>
     stageFigures.flatMap((name) => {
       const stats = stage.figures[name]
@@ -79,4 +72,16 @@ export function stageCells({
       ]
     }),
   }
+}
+
+export const omniTables: StageTables = {
+  ofRun: (summary) => ({
+    title: message('stages.title'),
+    about: message('stages.about'),
+    table: { title: message('report.stage'), ...stageCells(summary) },
+  }),
+  ofPoint: ({ stages }, point) =>
+    stages?.length
+      ? { title: message('report.stages', { number: point }), ...stageCells({ stages }) }
+      : null,
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textIn } from '#core/messages/message.ts'
 import type { StageSummary } from '#core/model/run/stage-summary.ts'
-import { stageTable } from './stage-table.ts'
+import { omniTables } from './stage-table.ts'
 
 const stats = { count: 2, std: 1, min: 1, max: 3 }
 
@@ -23,7 +23,7 @@ const speaking: StageSummary = {
 }
 
 test('each figure of a stage is a row, lengths of sound in seconds', () => {
-  const table = stageTable({ stages: [speaking] }, 1)
+  const table = omniTables.ofPoint({ stages: [speaking] }, 1)
   const heads = table?.columns.map(({ head }) => head.map((line) => textIn('en', line)).join(' '))
   expect(heads).toEqual(['stage', 'figure', 'requests', 'mean', 'p50', 'p99'])
   expect(table?.rows).toEqual([
@@ -33,5 +33,5 @@ test('each figure of a stage is a row, lengths of sound in seconds', () => {
 })
 
 test.each([undefined, null, []])('there is none of %j', (stages) => {
-  expect(stageTable({ stages }, 1)).toBeNull()
+  expect(omniTables.ofPoint({ stages }, 1)).toBeNull()
 })
