@@ -1,5 +1,5 @@
 // Tables of the stages of a pipeline, which a feature brings.
 import * as features from './features.ts'
-import type { StageTables } from './run-table.ts'
+import type { StageTables } from './table.ts'
 
 export const [stageTables] = Object.values<StageTables>(features)

@@ -1,6 +1,14 @@
 // Judgements as messages. Every surface shows these.
 import { latencyLabels, metricNames } from '#core/metrics/latencies.ts'
-import { listed, message, type Message, sentences, type Text } from '#core/messages/message.ts'
+import {
+  listed,
+  message,
+  type Message,
+  type MessageId,
+  type ParameterOf,
+  sentences,
+  type Text,
+} from '#core/messages/message.ts'
 import type { PointJudgement } from './judge-point.ts'
 import {
   clientCriteria,
@@ -12,265 +20,145 @@ import {
 import type { Judgement, Reason, ReasonCode } from '#core/model/run/judgement.ts'
 
 type Figures = Readonly<Record<string, Text>>
-/** Used if the figures it needs are known. */
+
+/** Used if the figures that it names are known. */
 type Sentence = Readonly<{
-  needs: readonly string[]
+  id: MessageId
+  /** Name of each parameter's figure. */
+  figures: Readonly<Record<string, string>>
+  needs?: string
   lacks?: string
-  text: (figures: Figures) => Message
 }>
 
-const growing: Sentence = {
-  needs: ['inFlightChange', 'latencyChange'],
-  text: ({ inFlightChange: inFlight, latencyChange: latency }) =>
-    message('judgement.growing', { inFlight, latency }),
+/** Figures of parameters, or parameters with the names of their figures. */
+function says<Id extends MessageId>(
+  id: Id,
+  figures: readonly ParameterOf<Id>[] | Readonly<Record<ParameterOf<Id>, string>>,
+  when: Pick<Sentence, 'needs' | 'lacks'> = {},
+): Sentence {
+  const named = Array.isArray(figures)
+    ? Object.fromEntries((figures as readonly string[]).map((name) => [name, name]))
+    : (figures as Readonly<Record<string, string>>)
+  return { id, figures: named, ...when }
 }
+
+const growing = says('judgement.growing', { inFlight: 'inFlightChange', latency: 'latencyChange' })
 
 /** Number of responses, by how much they differ, and one example. */
 function otherLengths(what: 'Output' | 'Prompt'): readonly Sentence[] {
-  const needs = ['responses', 'completed', 'share', 'request', 'asked', 'given']
-  return (['shorter', 'longer'] as const).map((kind) => ({
-    needs: [...needs, `${kind}Change`],
-    text: ({ responses: count, completed, share, request, asked, given, ...figures }) =>
-      message(`judgement.${kind}${what}`, {
-        ...{ count, completed, share, request, asked, given },
-        change: figures[`${kind}Change`],
-      }),
-  }))
+  return (['shorter', 'longer'] as const).map((kind) =>
+    says(`judgement.${kind}${what}`, {
+      ...{ count: 'responses', completed: 'completed', share: 'share', request: 'request' },
+      ...{ asked: 'asked', given: 'given', change: `${kind}Change` },
+    }),
+  )
 }
 
-const rejections: Sentence = {
-  needs: ['rejected', 'requests', 'share'],
-  text: ({ rejected, requests, share }) =>
-    message('judgement.rejected', { rejected, requests, share }),
-}
-
-const knownPrompts: readonly Sentence[] = [
-  { needs: ['hitShare'], text: ({ hitShare }) => message('judgement.known', { hitShare }) },
-]
+const rejections = says('judgement.rejected', ['rejected', 'requests', 'share'])
+const knownPrompts = [says('judgement.known', ['hitShare'])]
+const responses = { count: 'responses', completed: 'completed', share: 'share' } as const
 
 const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
   'nothing-measured': [
-    {
-      needs: ['failed'],
-      lacks: 'clientCancelled',
-      text: ({ failed }) => message('judgement.unanswered', { failed }),
-    },
-    {
-      needs: ['failed', 'clientCancelled'],
-      text: ({ failed, clientCancelled: cancelled }) =>
-        message('judgement.allCancelled', { failed, cancelled }),
-    },
+    says('judgement.unanswered', ['failed'], { lacks: 'clientCancelled' }),
+    says('judgement.allCancelled', { failed: 'failed', cancelled: 'clientCancelled' }),
   ],
   errors: [
-    {
-      needs: ['failed', 'requests', 'share'],
-      text: ({ failed, requests, share }) =>
-        message('judgement.failed', { failed, requests, share }),
-    },
-    {
-      needs: ['completed'],
-      lacks: 'failed',
-      text: ({ completed }) => message('judgement.endedEarly', { completed }),
-    },
+    says('judgement.failed', ['failed', 'requests', 'share']),
+    says('judgement.endedEarly', ['completed'], { lacks: 'failed' }),
   ],
   'url-failed': [
-    {
-      needs: ['url', 'failed', 'requests', 'share', 'othersFailed'],
-      text: ({ url, failed, requests, share, othersFailed: others }) =>
-        message('judgement.urlFailed', { url, failed, requests, share, others }),
-    },
+    says('judgement.urlFailed', {
+      ...{ url: 'url', failed: 'failed', requests: 'requests', share: 'share' },
+      others: 'othersFailed',
+    }),
   ],
   'urls-unequal': [
-    {
-      needs: ['metric', 'slowUrl', 'fastUrl', 'slowdown'],
-      text: ({ metric, slowUrl: slow, fastUrl: fast, slowdown }) =>
-        message('judgement.slowUrl', { metric, slow, fast, slowdown }),
-    },
-    {
-      needs: ['mostUrl', 'leastUrl', 'mostShare', 'leastShare'],
-      text: ({ mostUrl, leastUrl, mostShare, leastShare }) =>
-        message('judgement.loadedUrl', { mostUrl, leastUrl, mostShare, leastShare }),
-    },
+    says('judgement.slowUrl', {
+      ...{ metric: 'metric', slow: 'slowUrl', fast: 'fastUrl', slowdown: 'slowdown' },
+    }),
+    says('judgement.loadedUrl', ['mostUrl', 'leastUrl', 'mostShare', 'leastShare']),
   ],
   'client-limited': [
-    {
-      needs: ['criterion', 'limit'],
-      lacks: 'keptRateShare',
-      text: ({ criterion, limit }) => message('judgement.ownAccount', { criterion, limit }),
-    },
-    {
-      needs: ['criterion', 'limit', 'keptRateShare'],
-      text: ({ criterion, limit }) => message('judgement.kept', { criterion, limit }),
-    },
-    {
-      needs: ['overloadedAtStreams'],
-      text: ({ overloadedAtStreams: streams, overloadedAtEventsPerS: events }) =>
-        message('judgement.overloaded', { streams, events }),
-    },
+    says('judgement.ownAccount', ['criterion', 'limit'], { lacks: 'keptRateShare' }),
+    says('judgement.kept', ['criterion', 'limit'], { needs: 'keptRateShare' }),
+    says('judgement.overloaded', {
+      ...{ streams: 'overloadedAtStreams', events: 'overloadedAtEventsPerS' },
+    }),
   ],
   'cache-polluted': knownPrompts,
   'cache-hits': knownPrompts,
   'output-length': otherLengths('Output'),
   'prompt-length': otherLengths('Prompt'),
-  'other-model': [
-    {
-      needs: ['responses', 'completed', 'share', 'model'],
-      text: ({ responses: count, completed, share, model }) =>
-        message('judgement.otherModel', { count, completed, share, model }),
-    },
-  ],
-  'unexplained-end': [
-    {
-      needs: ['responses', 'completed', 'share', 'request'],
-      text: ({ responses: count, completed, share, request }) =>
-        message('judgement.unexplainedEnd', { count, completed, share, request }),
-    },
-  ],
+  'other-model': [says('judgement.otherModel', { ...responses, model: 'model' })],
+  'unexplained-end': [says('judgement.unexplainedEnd', { ...responses, request: 'request' })],
   uncounted: [
-    {
-      needs: ['uncounted', 'completed', 'share'],
-      text: ({ uncounted: count, completed, share }) =>
-        message('judgement.uncounted', { count, completed, share }),
-    },
-    {
-      needs: ['events', 'tokens'],
-      text: ({ events, tokens }) => message('judgement.moreEvents', { events, tokens }),
-    },
+    says('judgement.uncounted', { ...responses, count: 'uncounted' }),
+    says('judgement.moreEvents', ['events', 'tokens']),
   ],
   buffered: [
-    {
-      needs: ['responses', 'completed', 'share', 'eventsPerBurst', 'silenceMs'],
-      text: ({ responses: count, completed, share, eventsPerBurst: events, silenceMs: silence }) =>
-        message('judgement.buffered', { count, completed, share, events, silence }),
-    },
+    says('judgement.buffered', { ...responses, events: 'eventsPerBurst', silence: 'silenceMs' }),
   ],
   rejected: [rejections],
   censored: [
-    {
-      needs: ['clientCancelled', 'requests', 'share'],
-      text: ({ clientCancelled: cancelled, requests, share }) =>
-        message('judgement.censored', { cancelled, requests, share }),
-    },
+    says('judgement.censored', {
+      ...{ cancelled: 'clientCancelled', requests: 'requests', share: 'share' },
+    }),
   ],
   saturated: [
-    {
-      needs: ['askedPerS', 'answeredPerS'],
-      text: ({ askedPerS: asked, answeredPerS: answered }) =>
-        message('judgement.behind', { asked, answered }),
-    },
+    says('judgement.behind', { asked: 'askedPerS', answered: 'answeredPerS' }),
     growing,
     rejections,
   ],
   'held-back': [
-    {
-      needs: ['askedPerS', 'answeredPerS', 'limit'],
-      text: ({ askedPerS: asked, answeredPerS: answered, limit }) =>
-        message('judgement.heldBack', { asked, answered, limit }),
-    },
+    says('judgement.heldBack', { asked: 'askedPerS', answered: 'answeredPerS', limit: 'limit' }),
   ],
-  cancelled: [
-    {
-      needs: ['completed', 'cutOff'],
-      text: ({ completed, cutOff }) => message('judgement.cancelled', { completed, cutOff }),
-    },
-  ],
+  cancelled: [says('judgement.cancelled', ['completed', 'cutOff'])],
   'not-steady': [
     growing,
-    {
-      needs: ['paceChange'],
-      text: ({ paceChange: change }) => message('judgement.paceChanged', { change }),
-    },
-    {
-      needs: ['steadyShare', 'requestsStarted'],
-      text: ({ steadyShare: share, requestsStarted: count }) =>
-        message('judgement.shortlySteady', { share, count }),
-    },
-    {
-      needs: ['steadyShare'],
-      lacks: 'requestsStarted',
-      text: () => message('judgement.neverSteady'),
-    },
+    says('judgement.paceChanged', { change: 'paceChange' }),
+    says('judgement.shortlySteady', { share: 'steadyShare', count: 'requestsStarted' }),
+    says('judgement.neverSteady', [], { needs: 'steadyShare', lacks: 'requestsStarted' }),
   ],
   'pace-unsure': [
-    {
-      needs: ['latenessShare'],
-      text: ({ latenessShare: lateness }) => message('judgement.paceUnsure', { lateness }),
-    },
-    {
-      needs: ['limitShare'],
-      text: ({ limitShare: share }) => message('judgement.slowing', { share }),
-    },
-    {
-      needs: ['loadShare', 'loadReachShare'],
-      text: ({ loadShare: share, loadReachShare: reach }) =>
-        message('judgement.nearCapacity', { share, reach }),
-    },
-    {
-      needs: ['wantedS'],
-      text: ({ wantedS: seconds }) => message('judgement.longerTells', { seconds }),
-    },
+    says('judgement.paceUnsure', { lateness: 'latenessShare' }),
+    says('judgement.slowing', { share: 'limitShare' }),
+    says('judgement.nearCapacity', { share: 'loadShare', reach: 'loadReachShare' }),
+    says('judgement.longerTells', { seconds: 'wantedS' }),
   ],
-  'read-at-once': [
-    {
-      needs: ['readAtOnce', 'completed', 'share'],
-      text: ({ readAtOnce: count, completed, share }) =>
-        message('judgement.readAtOnce', { count, completed, share }),
-    },
-  ],
-  'client-strained': [
-    {
-      needs: ['criterion', 'limit'],
-      text: ({ criterion, limit }) => message('judgement.strained', { criterion, limit }),
-    },
-  ],
-  'limit-missed': [
-    {
-      needs: ['unusedShare', 'limit'],
-      text: ({ unusedShare: share, limit }) => message('judgement.limitMissed', { share, limit }),
-    },
-  ],
+  'read-at-once': [says('judgement.readAtOnce', { ...responses, count: 'readAtOnce' })],
+  'client-strained': [says('judgement.strained', ['criterion', 'limit'])],
+  'limit-missed': [says('judgement.limitMissed', { share: 'unusedShare', limit: 'limit' })],
   'late-reads': [
-    {
-      needs: ['metric', 'percentile'],
-      text: ({ percentile, metric, reach }) =>
-        message('judgement.lateReads', { percentile, metric, shift: reach }),
-    },
+    says('judgement.lateReads', { percentile: 'percentile', metric: 'metric', shift: 'reach' }),
   ],
   imprecise: [
-    {
-      needs: ['metric', 'percentile'],
-      text: ({ percentile, metric, reach }) =>
-        message('judgement.imprecisePercentile', { percentile, metric, reach }),
-    },
-    {
-      needs: ['metric'],
-      lacks: 'percentile',
-      text: ({ metric, reach }) => message('judgement.impreciseMean', { metric, reach }),
-    },
-    {
-      needs: ['needed'],
-      text: ({ needed }) => message('judgement.impreciseNeeds', { needed }),
-    },
+    says('judgement.imprecisePercentile', ['percentile', 'metric', 'reach']),
+    says('judgement.impreciseMean', ['metric', 'reach'], { lacks: 'percentile' }),
+    says('judgement.impreciseNeeds', ['needed']),
   ],
   'too-few-samples': [
-    {
-      needs: ['percentile', 'fewestRequests', 'requests'],
-      text: ({ percentile, fewestRequests: fewest, requests }) =>
-        message('judgement.tooFew', { percentile, fewest, requests }),
-    },
+    says('judgement.tooFew', {
+      ...{ percentile: 'percentile', fewest: 'fewestRequests', requests: 'requests' },
+    }),
   ],
 }
 
 /** A reason as sentences with its figures. */
 export function reasonText({ code, evidence }: Reason): Text {
-  const figures = figuresOf(evidence)
+  const known = figuresOf(evidence)
   return sentences(
     sentencesOf[code]
-      .filter(
-        ({ needs, lacks }) =>
-          needs.every((name) => name in figures) && !(lacks !== undefined && lacks in figures),
-      )
-      .map(({ text }) => text(figures)),
+      .filter(({ figures, needs, lacks }) => {
+        const needed = [...Object.values(figures), ...(needs === undefined ? [] : [needs])]
+        return needed.every((name) => name in known) && !(lacks !== undefined && lacks in known)
+      })
+      .map(({ id, figures }) => ({
+        id,
+        params: Object.fromEntries(
+          Object.entries(figures).map(([parameter, name]) => [parameter, known[name] ?? '']),
+        ),
+      })),
   )
 }
 

@@ -26,6 +26,8 @@ type Value = Text | number | null | undefined
 
 type ParametersOf<Id extends MessageId> = Parameters<English[Id], Value>
 
+export type ParameterOf<Id extends MessageId> = keyof ParametersOf<Id> & string
+
 export function message<Id extends MessageId>(
   id: Id,
   ...[params]: keyof ParametersOf<Id> extends never ? [] : [params: ParametersOf<Id>]

@@ -111,38 +111,24 @@ function keptRateShare(lastDueUs: number, lastSentUs: number): number | null {
  * run. Null without clients.
  */
 export function worstClient(clients: readonly ClientHealth[]): ClientHealth | null {
-  const [first] = clients
-  if (first === undefined) return null
-  const most = (of: (client: ClientHealth) => number) => Math.max(...clients.map(of))
-  const mostKnown = (of: (client: ClientHealth) => number | null) => {
-    const known = clients.map(of).filter((value) => value !== null)
-    return known.length === 0 ? null : Math.max(...known)
-  }
-  const pace = clients.filter(({ paceErrorP99Us }) => paceErrorP99Us !== undefined)
-  const mostPace = (of: (client: ClientHealth) => number | undefined) =>
-    Math.max(...pace.map((client) => of(client) ?? 0))
+  if (clients.length === 0) return null
+  const worst = <Name extends keyof ClientHealth>(...names: readonly Name[]) =>
+    Object.fromEntries(
+      names.map((name) => {
+        const known = clients.flatMap((client) => (client[name] as number | null | undefined) ?? [])
+        return [name, known.length === 0 ? null : Math.max(...known)]
+      }),
+    ) as Pick<ClientHealth, Name>
   const kept = clients.flatMap(({ keptRateShare }) => keptRateShare ?? [])
   return {
-    sendLagP50Us: most(({ sendLagP50Us }) => sendLagP50Us),
-    sendLagP99Us: most(({ sendLagP99Us }) => sendLagP99Us),
-    sendLagMaxUs: most(({ sendLagMaxUs }) => sendLagMaxUs),
-    ...(pace.length > 0 && {
-      paceErrorP50Us: mostPace(({ paceErrorP50Us }) => paceErrorP50Us),
-      paceErrorP99Us: mostPace(({ paceErrorP99Us }) => paceErrorP99Us),
-      paceErrorMaxUs: mostPace(({ paceErrorMaxUs }) => paceErrorMaxUs),
-    }),
-    loopDelayP99Us: most(({ loopDelayP99Us }) => loopDelayP99Us),
-    loopDelayMaxUs: most(({ loopDelayMaxUs }) => loopDelayMaxUs),
+    ...worst('sendLagP50Us', 'sendLagP99Us', 'sendLagMaxUs'),
+    ...(clients.some(({ paceErrorP99Us }) => paceErrorP99Us !== undefined) &&
+      worst('paceErrorP50Us', 'paceErrorP99Us', 'paceErrorMaxUs')),
+    ...worst('loopDelayP99Us', 'loopDelayMaxUs'),
     ...loopLagOf(clients),
-    cpuShare: most(({ cpuShare }) => cpuShare),
-    readLagMeanUs: mostKnown(({ readLagMeanUs }) => readLagMeanUs),
-    readLagP99Us: mostKnown(({ readLagP99Us }) => readLagP99Us),
-    readLagMaxUs: mostKnown(({ readLagMaxUs }) => readLagMaxUs),
-    firstTokenLagMeanUs: mostKnown(({ firstTokenLagMeanUs }) => firstTokenLagMeanUs),
-    firstTokenLagP99Us: mostKnown(({ firstTokenLagP99Us }) => firstTokenLagP99Us),
-    lateReadShare: mostKnown(({ lateReadShare }) => lateReadShare),
-    gcPauseTotalUs: mostKnown(({ gcPauseTotalUs }) => gcPauseTotalUs),
-    gcPauseMaxUs: mostKnown(({ gcPauseMaxUs }) => gcPauseMaxUs),
+    ...worst('cpuShare', 'readLagMeanUs', 'readLagP99Us', 'readLagMaxUs'),
+    ...worst('firstTokenLagMeanUs', 'firstTokenLagP99Us', 'lateReadShare'),
+    ...worst('gcPauseTotalUs', 'gcPauseMaxUs'),
     keptRateShare: kept.length === 0 ? null : Math.min(...kept),
     threadCpuShares: clients.flatMap(({ threadCpuShares }) => threadCpuShares),
   }

@@ -1,4 +1,5 @@
 // Sizing of servers for a load: concurrent users, work per GPU, energy and cost per token. Formulas: docs/measuring/searches.md.
+import { keysOf } from '#core/base/keys-of.ts'
 import type { ComparedScalar } from '../metrics/figures.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { RunLaunch } from '#core/model/launch.ts'
@@ -102,20 +103,10 @@ function gpusOf({ summary, launch, facts }: SizedRun): number | null {
 export function meanSizing(sizings: readonly SizingResult[]): SizingResult | null {
   const [first] = sizings
   if (first === undefined) return null
-  const mean = (value: (one: SizingResult) => number) =>
-    sizings.reduce((sum, one) => sum + value(one), 0) / sizings.length
-  const known = (value: (one: SizingResult) => number | null) =>
-    sizings.some((one) => value(one) === null) ? null : mean((one) => value(one) ?? 0)
-  return {
-    requests: mean(({ requests }) => requests),
-    users: mean(({ users }) => users),
-    tokensPerSecondPerUser: known((one) => one.tokensPerSecondPerUser),
-    gpus: first.gpus,
-    goodput: known(({ goodput }) => goodput),
-    outputTokens: known(({ outputTokens }) => outputTokens),
-    joulesPerMillionTokens: known((one) => one.joulesPerMillionTokens),
-    costPerMillionTokens: known((one) => one.costPerMillionTokens),
-    joulesPerMillionGoodTokens: known((one) => one.joulesPerMillionGoodTokens),
-    costPerMillionGoodTokens: known((one) => one.costPerMillionGoodTokens),
-  }
+  const means = keysOf(first).map((name) => {
+    const values = sizings.flatMap((one) => one[name] ?? [])
+    const isKnown = values.length === sizings.length
+    return [name, isKnown ? values.reduce((sum, one) => sum + one, 0) / values.length : null]
+  })
+  return { ...(Object.fromEntries(means) as SizingResult), gpus: first.gpus }
 }

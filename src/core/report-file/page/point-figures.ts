@@ -30,6 +30,21 @@ export function pointFigures(detail: PointDetail, language: Language): TitledPlo
   ]
 }
 
+type Caption = Readonly<{ language: Language; note: Text; height?: number }>
+
+function titled(
+  name: 'percentiles' | 'requests' | 'timeline' | 'telemetry',
+  option: PagePlot['option'],
+  { language, note, height = 300 }: Caption,
+): TitledPlot {
+  const label = textIn(language, message(`report.${name}.label`))
+  return {
+    title: message(`report.${name}`),
+    note,
+    figure: { option, size: { width, height }, label },
+  }
+}
+
 /** Percentiles on a time axis. */
 function percentiles({ distributions }: PointDetail, language: Language): TitledPlot {
   const { charts } = languageRecords[language]
@@ -49,15 +64,7 @@ function percentiles({ distributions }: PointDetail, language: Language): Titled
       values: textIn(language, message('report.percentiles.values')),
     },
   })
-  return {
-    title: message('report.percentiles'),
-    note: message('report.percentiles.note'),
-    figure: {
-      option,
-      size: { width, height: 300 },
-      label: textIn(language, message('report.percentiles.label')),
-    },
-  }
+  return titled('percentiles', option, { language, note: message('report.percentiles.note') })
 }
 
 /** Latency that represents the run: TTFT if its responses have one. */
@@ -135,22 +142,12 @@ function requests(
       failed: charts.failures,
     },
   })
-  return {
-    title: message('report.requests'),
-    note:
-      rows.length === total
-        ? message('report.requests.all', { total: numberText(total) })
-        : message('report.requests.sample', {
-            count: numberText(rows.length),
-            total: numberText(total),
-            every,
-          }),
-    figure: {
-      option: inOneShape(option),
-      size: { width, height: 300 },
-      label: textIn(language, message('report.requests.label')),
-    },
-  }
+  const [count, all] = [numberText(rows.length), numberText(total)]
+  const note =
+    rows.length === total
+      ? message('report.requests.all', { total: all })
+      : message('report.requests.sample', { count, total: all, every })
+  return titled('requests', inOneShape(option), { language, note })
 }
 
 /** Draws hundreds of symbols as one path of squares, because squares take the fewest bytes. */
@@ -190,15 +187,8 @@ function timeline(
       steady: charts.steady,
     },
   })
-  return {
-    title: message('report.timeline'),
-    note: message('report.timeline.note', { seconds: numberText(course.bucketS) }),
-    figure: {
-      option,
-      size: { width, height: 480 },
-      label: textIn(language, message('report.timeline.label')),
-    },
-  }
+  const note = message('report.timeline.note', { seconds: numberText(course.bucketS) })
+  return titled('timeline', option, { language, note, height: 480 })
 }
 
 function telemetry(
@@ -217,13 +207,6 @@ function telemetry(
       series: (name) => (isReported(name) ? seriesName(name) : name),
     },
   })
-  return {
-    title: message('report.telemetry'),
-    note: message('report.telemetry.note'),
-    figure: {
-      option,
-      label: textIn(language, message('report.telemetry.label')),
-      size: { width, height: telemetryHeight({ series }) },
-    },
-  }
+  const note = message('report.telemetry.note')
+  return titled('telemetry', option, { language, note, height: telemetryHeight({ series }) })
 }

@@ -18,7 +18,7 @@ import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.
 
 const msPerS = 1000
 
-/** Ordered by stage number. A stage counts only the requests that reported it. */
+/** Ordered by stage number. A stage counts only the requests that reported it. Exported for tests. */
 export function stageSummaries(
   requests: Iterable<MeasuredRequest>,
   percentiles: readonly number[],
@@ -177,7 +177,7 @@ function secondsOf(reports: readonly StageReport[], valuesMs: Values): Float64Ar
 /** Excludes the generation time of whole stages, which is reported elsewhere. */
 const isOfWholeStage = /^stage_\d+_gen_ms$/
 
-/** Parts of self-profiling pipelines, in order of first report. */
+/** Parts of self-profiling pipelines, in order of first report. Exported for tests. */
 export function stageDurations(requests: Iterable<MeasuredRequest>): StageDuration[] {
   const lists = new Map<string, NumberList>()
   for (const request of requests) {

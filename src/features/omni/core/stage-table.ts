@@ -3,8 +3,7 @@ import { message, type Text } from '#core/messages/message.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { stageFigures, type StageMetricName } from '#core/model/run/stage-summary.ts'
 import { pythonFixed2 } from '#core/base/python-number.ts'
-import type { Table } from '#core/documents/table.ts'
-import type { StageTables } from '#core/documents/run-table.ts'
+import type { StageTables, Table } from '#core/documents/table.ts'
 
 type StageFigureText = Readonly<{
   title: string
