@@ -66,9 +66,9 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, forty-six those of features that took 19,000 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 191_750, because: `as reached, with ${capabilities}` },
+  lines: { most: 191_500, because: `as reached, with ${capabilities}` },
   baseLines: {
-    most: 160_500,
+    most: 158_250,
     because:
       'what a feature takes with it makes room; lower it; 60 are chat templates for tools and tokenizers that must be converted, 30 proxies that refuse, 20 events of gateways, 300 certificates of hosts, 140 KnownHostsCommand and CheckHostIP, 110 containers of commands, 510 chat templates as Python renders them',
   },
