@@ -65,7 +65,7 @@ const longestPauseMs = 2000
 /** Errors below this do not matter, however short the latencies. */
 const negligibleMs = 1
 
-/** Of the mean TTFT: lateness of 1 % of requests up to this share changes no figure that decides anything. */
+/** Share of the mean TTFT: lateness of 1 % of requests up to it changes no figure that decides anything. */
 const latenessShare = 0.1
 
 const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
@@ -83,7 +83,7 @@ const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
     unit: 'ms',
     strained: 10,
     invalid: 100,
-    // A late arrival shifts its own wait, and those of its neighbours, by no more than it is late.
+    // A late arrival shifts its own wait and its neighbours’ waits by no more than it is late.
     invalidFor: ({ summary }) => latenessShare * summary.metrics.ttft.mean,
     // At rate inf all requests are due at once, so the last of them is late by design.
     valueOf: ({ sendLagP99Us }, { config }) =>

@@ -137,7 +137,7 @@ const overrides: ThisType<Methods> & Omit<Methods, 'evaluateArguments'> = {
       const builtin = isName ? object.builtins.get(name) : undefined
       if (builtin !== undefined) return builtin
       const key = isName ? name : this.evaluate(property, scope).value
-      return (object.value as Mapping).get(key) ?? valueOf(undefined)
+      return (object.value as ValueMap).get(key) ?? valueOf(undefined)
     }
     const known = { ...node, object: evaluated(object) }
     return usual.evaluateMemberExpression.call(this, known, scope)
@@ -174,7 +174,7 @@ const overrides: ThisType<Methods> & Omit<Methods, 'evaluateArguments'> = {
 
 Object.assign(library, overrides)
 
-type Mapping = Map<unknown, TemplateValue>
+type ValueMap = Map<unknown, TemplateValue>
 
 /** Unlike the library, accepts numbers as keys. */
 function mappingOf(
@@ -186,7 +186,7 @@ function mappingOf(
   for (const [key, value] of node['value'] as Map<Node, Node>) {
     const { value: name } = interpreter.evaluate(key, scope)
     if (typeof name !== 'string' && typeof name !== 'number') throw new Error('a key of an object')
-    ;(mapping.value as Mapping).set(name, interpreter.evaluate(value, scope))
+    ;(mapping.value as ValueMap).set(name, interpreter.evaluate(value, scope))
   }
   return mapping
 }
@@ -324,7 +324,7 @@ const filters: Readonly<Record<string, Filter>> = {
   max: (operand, args, named) => valueOf(Math.max(...numbersOf(operand, args.length + named.size))),
   dictsort: ({ value }, args, named) => {
     if (!(value instanceof Map) || args.length + named.size > 0) return undefined
-    const entries = [...(value as Mapping)].toSorted(([a], [b]) => compareKeys(a, b))
+    const entries = [...(value as ValueMap)].toSorted(([a], [b]) => compareKeys(a, b))
     return listOf(entries.map(([key, one]) => listOf([valueOf(key), one])))
   },
   last: (operand) => itemsOf(operand).at(-1) ?? valueOf(undefined),

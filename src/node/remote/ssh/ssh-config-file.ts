@@ -159,7 +159,7 @@ function linesOf(file: string): string[] {
   }
 }
 
-/** Patterns of a Host line; null for other lines, such as those of Match. */
+/** Patterns of a Host line; null for other lines, such as Match. */
 function patternsOf(line: SSHConfig[number]): readonly string[] | null {
   if (line.type !== SSHConfig.DIRECTIVE || line.param.toLowerCase() !== 'host') return null
   return typeof line.value === 'string' ? line.value.split(/\s+/) : line.value.map(({ val }) => val)
