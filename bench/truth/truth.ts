@@ -9,6 +9,7 @@ import { comparisonRows } from './comparisons.ts'
 import { intervalRows } from './intervals.ts'
 import { printRows } from './print-rows.ts'
 import { cacheSearchRows, searchRows } from './searches.ts'
+import { shortRunRows } from './short-runs.ts'
 import { tailRows } from './tails.ts'
 import { throughputRows } from './throughputs.ts'
 import { verdictRows } from './verdicts.ts'
@@ -22,6 +23,7 @@ printRows({
   clients: clientRows,
   comparisons: comparisonRows,
   tails: tailRows,
+  'short-runs': shortRunRows,
   searches: searchRows,
   'cache-searches': cacheSearchRows,
 })

@@ -67,7 +67,7 @@ describe('kneepoint bench sweep', { timeout: 180_000 }, () => {
     const load = { 'request-rate': '20, 30, 40', 'seconds-per-point': 1 }
     writeFileSync(path.join(place, 'sweep.json'), JSON.stringify({ ...sweep, load, repeats: 1 }))
     const args = ['bench', 'sweep', path.join(place, 'sweep.json')]
-    const paused = await runCli(args, { env, interruptAfter: ' met' })
+    const paused = await runCli(args, { env, interruptAfter: '  20  ' })
     expect(paused.code).toBe(130)
     const [, done = '', id = ''] =
       /^(\d) of 3 points are measured and stored.* --resume (\S+)$/m.exec(paused.notes) ?? []
@@ -86,7 +86,8 @@ describe('kneepoint bench sweep', { timeout: 180_000 }, () => {
     const { code, output } = await runCli(resumed, { env })
     expect(code).toBe(0)
     const cells = output.slice(output.lastIndexOf('verdict'))
-    expect(cells.match(/^ *(20|30|40) .* met$/gm)).toHaveLength(3)
+    // Beside other work a run may be unusable, and then its limit is not known.
+    expect(cells.match(/^ *(20|30|40) .* (met|not known.*)$/gm)).toHaveLength(3)
   })
 
   test('starts nothing where it is only to show what it would do', async () => {

@@ -30,8 +30,12 @@ export function limitsText(limits: readonly SweepLimit[], runs: readonly Run[]):
 }
 
 /** Null unless the limit is undecided. */
-export function undecidedText({ limit, crossing, isHiddenByCache }: LimitOutcome): Text | null {
+export function undecidedText(outcome: LimitOutcome): Text | null {
+  const { limit, crossing, isHiddenByCache, isVague } = outcome
   if (isHiddenByCache) return message('tables.undecidedByCache', { limit: limitText(limit) })
+  if (isVague) {
+    return message('tables.vague', { limit: limitText(limit), value: valueText(outcome) })
+  }
   if (crossing === null) return null
   return message('tables.undecided', {
     limit: limitText(limit),

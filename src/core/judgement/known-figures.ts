@@ -110,6 +110,14 @@ export function isHiddenByCache(
   return certainFigure(certainty, statistic)?.isHiddenByCache ?? false
 }
 
+/** Whether a run has too few requests for the interval of this statistic, not an interval of any width. */
+export function isTooShort(
+  { certainty }: Pick<RunSummary, 'certainty'>,
+  statistic: LatencyStatistic,
+): boolean {
+  return certainFigure(certainty, statistic)?.intervalMs === null
+}
+
 function certainFigure(
   certainty: RunSummary['certainty'],
   { metric, percentile }: LatencyStatistic,

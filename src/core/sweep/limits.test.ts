@@ -4,7 +4,7 @@ import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import type { SweepLimit } from '#core/model/sweep.ts'
 import { cutOffError, measured, refused, rejection } from '../stats/fixtures/requests.ts'
 import { generatedRun } from '../stats/fixtures/generated-run.ts'
-import { wholeSummary } from '../stats/fixtures/summaries.ts'
+import { wholeSummary as shortSummary } from '../stats/fixtures/summaries.ts'
 import { limitsText } from '../documents/limits-text.ts'
 import { limitText, parseLimit } from './limit-text.ts'
 import {
@@ -14,6 +14,12 @@ import {
   loadOutcomes,
   withNeededPercentiles,
 } from './limits.ts'
+
+/** Its latencies are compared alone, because so few requests decide nothing. */
+function wholeSummary(...given: Parameters<typeof shortSummary>) {
+  const summary = shortSummary(...given)
+  return { ...summary, certainty: summary.certainty && { ...summary.certainty, figures: [] } }
+}
 
 /** Of ten requests, TTFT is 100, 200, … 1000 ms; the last `failed` of them fail, or end as given. */
 function tenRequests({ failed = 0, error = refused, config = {} } = {}) {
@@ -233,6 +239,21 @@ test('a benchmark asks for the percentiles its limits speak of, once', () => {
   const enough = { metricPercentiles: [95, 99] }
   expect(withNeededPercentiles(enough, limits)).toBe(enough)
 })
+
+test.each<[bound: number, text: string]>([
+  [3000, 'met'],
+  [1000, 'undecided: p99 ttft <= 1000 ms, is 991.0 ms, without an interval: measure longer'],
+  [700, 'undecided: p99 ttft <= 700 ms, is 991.0 ms, without an interval: measure longer'],
+  [500, 'missed: p99 ttft <= 500 ms, is 991.0 ms'],
+])(
+  'of a run too short for an interval, a limit of %d ms is told from far figures',
+  (bound, text) => {
+    const config = benchmarkFieldsSchema.parse({})
+    const requests = Array.from({ length: 10 }, (_, index) => measured({ ttftS: (index + 1) / 10 }))
+    const run = { config, summary: shortSummary(requests, config) }
+    expect(inEnglish(limitsText([ttft(99, bound)], [run]))).toBe(text)
+  },
+)
 
 test.each<[string, number, string]>([
   ['held by a figure that surely keeps it', 191, 'met'],

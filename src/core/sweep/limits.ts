@@ -7,7 +7,12 @@ import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { LatencyLimit, SweepLimit } from '#core/model/sweep.ts'
 import type { FigureEstimate, Interval } from '../stats/certainty/interval.ts'
-import { figureInterval, isHiddenByCache, throughputFigure } from '#core/judgement/known-figures.ts'
+import {
+  figureInterval,
+  isHiddenByCache,
+  isTooShort,
+  throughputFigure,
+} from '#core/judgement/known-figures.ts'
 import { mergedFigure } from '../stats/certainty/merged-figure.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Judgement } from '#core/model/run/judgement.ts'
@@ -16,8 +21,8 @@ import { concludedRequests, genuineFailures } from '../stats/genuine-failures.ts
 import { waitsInClient } from './client-wait.ts'
 
 /**
- * `undecided` if the interval of the metric crosses the bound, or a longer run may wait for the KV cache; `unknown` if the run
- * lacks the metric, or is not usable.
+ * `undecided` if the interval of the metric crosses the bound, the run is too short for one, or a longer run may wait for the KV
+ * cache; `unknown` if the run lacks the metric, or is not usable.
  */
 export type LimitState = 'held' | 'broken' | 'undecided' | 'unknown'
 
@@ -30,6 +35,8 @@ export type LimitOutcome = Readonly<{
   crossing: Interval | null
   /** Undecided because a longer run may wait for the KV cache; absent if not. */
   isHiddenByCache?: true
+  /** Undecided because the run is too short for an interval, and the latency is near the bound; absent if not. */
+  isVague?: true
   /** Broken because the server falls behind, and the latency grows for as long as it does; absent if not. */
   grows?: true
   /** Wait in the client for a slot, included in a latency because users wait for it too; 0 if negligible. */
@@ -77,8 +84,7 @@ export function loadOutcomes(
     if (figure === null) return outcomes[0] ?? { limit, ...lacking('values') }
     // Failed requests are counted exactly.
     const interval = limit.name === 'failedShare' ? null : figure.interval
-    const outcome = judged(limit, { ...figure, interval })
-    return { limit, ...unlessHidden(outcome, limit, runs) }
+    return { limit, ...decided(limit, { ...figure, interval }, runs) }
   })
 }
 
@@ -145,8 +151,7 @@ function believed(outcome: Outcome, { name }: SweepLimit, judgement: Judgement |
 function outcomeOf(limit: SweepLimit, { summary, config }: JudgedPoint): Outcome {
   const { name } = limit
   if (isLatency(name)) {
-    const sent = latencyOutcome({ ...limit, name }, summary)
-    const outcome = unlessHidden(sent, limit, [{ summary }])
+    const outcome = latencyOutcome({ ...limit, name }, summary)
     return config === undefined ? outcome : asDue(outcome, { ...limit, name }, { summary, config })
   }
   const value = valueOf(name, summary)
@@ -163,7 +168,7 @@ function valueOf(name: Exclude<SweepLimit['name'], MetricName>, summary: RunSumm
 function judged({ name, bound }: SweepLimit, { value, interval }: FigureEstimate): Outcome {
   const { lowerIsBetter, family } = figureTraits[name]
   const room = lowerIsBetter ? bound - value : value - bound
-  const isCrossed = interval !== null && interval.low < bound && bound < interval.high
+  const isCrossed = interval !== null && isWithin(interval, bound)
   return {
     value,
     state: isCrossed ? 'undecided' : room >= 0 ? 'held' : 'broken',
@@ -173,6 +178,26 @@ function judged({ name, bound }: SweepLimit, { value, interval }: FigureEstimate
     lack: null,
   }
 }
+
+function isWithin({ low, high }: Interval, value: number): boolean {
+  return low < value && value < high
+}
+
+/** Decides by runs that may all be too short, or hide waits of a longer one. */
+function decided(limit: SweepLimit, figure: FigureEstimate, runs: readonly JudgedPoint[]): Outcome {
+  const outcome = unlessHidden(judged(limit, figure), limit, runs)
+  const { name, percentile, bound } = limit
+  const isVague =
+    figure.interval === null &&
+    outcome.state !== 'undecided' &&
+    isLatency(name) &&
+    isWithin(longRunFactor, bound / figure.value) &&
+    runs.every(({ summary }) => isTooShort(summary, { metric: name, percentile }))
+  return isVague ? { ...outcome, state: 'undecided', isVague } : outcome
+}
+
+/** Latency in a long run ÷ that in a run too short for its interval, which has seen few of the longest waits; `bench/truth`. */
+export const longRunFactor: Interval = { low: 1 / 1.5, high: 3 }
 
 /** A latency does not surely hold its limit if each of its runs hides waits of a longer one. */
 function unlessHidden(
@@ -196,7 +221,7 @@ function latencyOutcome(limit: LatencyLimit, summary: RunSummary): Outcome {
   if (countsRejected(limit, summary)) return broken
   if (value === null) return lacking(stats.count === 0 ? 'values' : 'percentile')
   if (lacksAnswers(limit, summary)) return lacking('answers')
-  return judged(limit, { value, interval: figureInterval(summary, limit) })
+  return decided(limit, { value, interval: figureInterval(summary, limit) }, [{ summary }])
 }
 
 /**

@@ -23,7 +23,7 @@ export const answersEn = {
     '{count|# heavier load shows|# heavier loads show} neither that the limits hold nor that they break: figures were not usable, or requests waited in the client for the limit on requests in flight.',
   'answers.capacity.noneSurely': 'No load measured is surely {what}',
   'answers.capacity.undecided':
-    'Undecided at {loads}: an interval crosses a limit. Longer runs decide.',
+    'Undecided at {loads}: an interval crosses a limit or is not known. Longer runs decide.',
   'answers.capacity.undecidedByCache':
     'Undecided at {loads}: a longer run may wait for the KV cache. Longer runs decide.',
   'answers.capacity.probably': 'No load measured is surely {what}; {load} probably is',

@@ -61,6 +61,7 @@ export const tablesEn = {
   'tables.broken': 'missed: {limit}, is {value}',
   'tables.grows': 'missed: {limit}, is {value} and grows',
   'tables.undecided': 'undecided: {limit}, crossed by its interval {low}–{high}',
+  'tables.vague': 'undecided: {limit}, is {value}, without an interval: measure longer',
   'tables.undecidedByCache': 'undecided: {limit}, because a longer run may wait for the KV cache',
   'tables.waited': '{value}, of which {wait} in the client',
   'tables.notKnown': 'not known: {limit}',

@@ -24,7 +24,7 @@ export const answersZh = {
   'answers.capacity.gap':
     '{count|# 个|# 个}更重的负载既不能说明限值成立，也不能说明不成立：数据不可用，或请求因并发上限在客户端等待。',
   'answers.capacity.noneSurely': '已测负载中没有一个确定满足限值{what}',
-  'answers.capacity.undecided': '{loads} 未定：区间跨越限值，延长测量时间即可判定。',
+  'answers.capacity.undecided': '{loads} 未定：区间跨越限值或未知，延长测量时间即可判定。',
   'answers.capacity.undecidedByCache':
     '{loads} 未定：更长的运行中请求可能要等待 KV 缓存，延长测量时间即可判定。',
   'answers.capacity.probably': '已测负载中没有一个确定满足限值{what}，{load} 很可能满足',

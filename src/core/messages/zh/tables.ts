@@ -64,6 +64,7 @@ export const tablesZh: Translation<typeof tablesEn> = {
   'tables.broken': '超限：{limit}，实测 {value}',
   'tables.grows': '超限：{limit}，实测 {value}，且持续增大',
   'tables.undecided': '未定：{limit}，区间 {low}–{high} 跨越限值',
+  'tables.vague': '未定：{limit}，测得 {value}，区间未知，请延长测量时间',
   'tables.undecidedByCache': '未定：{limit}，更长的运行中请求可能要等待 KV 缓存',
   'tables.waited': '{value}，其中在客户端等待 {wait}',
   'tables.notKnown': '未知：{limit}',

@@ -176,6 +176,7 @@ export const sweep = {
       broken: 'missed',
       grows: 'missed: it grows, because the server falls behind',
       undecided: 'undecided: the interval {low}–{high} crosses the limit; measure longer',
+      vague: 'undecided without an interval, because the run is too short; measure longer',
       hidden: 'undecided: a longer run may wait for the KV cache',
       unknown: 'unknown from its runs',
     },

@@ -170,6 +170,7 @@ export const sweep: TranslationOf<typeof english> = {
       broken: '未满足',
       grows: '未满足：服务器跟不上，延迟持续增大',
       undecided: '未定：区间 {low}–{high} 跨越限值，请延长测量时间',
+      vague: '未定：运行太短，区间未知，请延长测量时间',
       hidden: '未定：更长的运行中请求可能要等待 KV 缓存',
       unknown: '运行未给出',
     },
