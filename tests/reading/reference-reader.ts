@@ -96,12 +96,13 @@ function take(message: Message, { reading, meaning, atUs }: Taking): void {
   const usage = message['usage']
   if (isObject(usage)) {
     const { prompt_tokens: prompt, completion_tokens: completion } = usage
-    // A later message without a count does not take it back.
+    // A later message without a count, or with zero, does not take it back.
     const before = reading.usage
     const own = countOf(completion)
+    const ofPrompt = countOf(prompt)
     reading.usage = {
-      promptTokens: countOf(prompt) ?? before?.promptTokens ?? null,
-      completionTokens: own ?? before?.completionTokens ?? null,
+      promptTokens: ofPrompt || (before?.promptTokens ?? ofPrompt),
+      completionTokens: own || (before?.completionTokens ?? own),
     }
     const isAlone = choices.length === 0 && reading.tokensAtUs.length > 0
     if (isAlone && own) reading.complete = true

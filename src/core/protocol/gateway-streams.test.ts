@@ -1,5 +1,6 @@
 // Streams of gateways and servers as public reports show them, read whole and byte by byte.
 import { expect, test } from 'vitest'
+import { inEnglish } from '#core/messages/message.ts'
 import { encodeUtf8 } from './utf8.test-support.ts'
 import type { ProtocolName } from '#core/backends/backend-traits.ts'
 import { countingReading, readAll } from './read-stream.test-support.ts'
@@ -189,4 +190,34 @@ test('a transcript of audio is output', () => {
 test('a choice may hold the error', () => {
   const failed = event(chunk({}, { finish_reason: 'error', error: { message: 'died', code: 502 } }))
   expect(read(words + failed + done).fault).toBe('server-error-event')
+})
+
+const times = (data: unknown) => event(data).repeat(3)
+const gemini = { candidates: [{ content: { parts: [{ text: ' w' }], role: 'model' } }] }
+
+test.each([
+  ['Gemini', times({ ...gemini, usageMetadata: { candidatesTokenCount: 3 } })],
+  ['Bedrock Converse', times({ contentBlockDelta: { delta: { text: ' w' } } })],
+  ['Anthropic Messages', times({ type: 'content_block_delta', delta: { text: ' w' } })],
+  ['OpenAI Responses', times({ type: 'response.output_text.delta', delta: ' w' })],
+  ['Ollama /api/chat', times({ model: 'm', message: { content: ' w' }, done: false })],
+])('events of another API are named: %s', (api, sent) => {
+  expect(read(sent)).toMatchObject({ tokens: 0, fault: 'bad-event' })
+  const { reading } = countingReading('chat')
+  const reader = reading.begin()
+  const bytes = encodeUtf8(sent)
+  reader.read(bytes, 0, bytes.length, 0)
+  reader.end()
+  expect(inEnglish(reader.fault?.message ?? '')).toContain(`the form of ${api}.`)
+})
+
+test('an event of another API before chunks is none of theirs', () => {
+  const start = event({ type: 'message_start', message: { usage: { input_tokens: 16 } } })
+  expect(read(start + words + finish + counts + done)).toMatchObject({ tokens: 3, fault: null })
+})
+
+test('zeros after the counts are no counts', () => {
+  const zeros = event({ choices: [], usage: { prompt_tokens: 0, completion_tokens: 0 } })
+  const seen = read(words + finish + counts + zeros + done)
+  expect(seen.usage).toMatchObject({ promptTokens: 16, completionTokens: 3 })
 })

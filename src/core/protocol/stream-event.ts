@@ -96,14 +96,14 @@ function partsIn(details: unknown, beside: Json): Json {
   return isJson(details) ? { ...beside, ...details } : beside
 }
 
-/** Keeps earlier counts that later events omit. */
+/** Keeps earlier counts that later events omit or send as zero. */
 export function withPrompt(usage: TokenUsage, before: TokenUsage | null): TokenUsage {
   if (before === null) return usage
   const { promptTokens, completionTokens, cachedTokens } = before
   return {
     ...usage,
-    completionTokens: usage.completionTokens ?? completionTokens,
-    promptTokens: usage.promptTokens ?? promptTokens,
+    completionTokens: usage.completionTokens || (completionTokens ?? usage.completionTokens),
+    promptTokens: usage.promptTokens || (promptTokens ?? usage.promptTokens),
     cachedTokens: usage.cachedTokens ?? cachedTokens,
   }
 }
@@ -175,6 +175,21 @@ function messageIn(value: unknown): string {
   return asText(value.message) || asText(value.msg) || asText(value.status_msg)
 }
 
+/** Events of other APIs, which a gateway may pass on unchanged. */
+const otherApis: readonly (readonly [name: string, sign: RegExp])[] = [
+  ['Anthropic Messages', /"type"\s*:\s*"(?:message_start|content_block_)/],
+  ['OpenAI Responses', /"type"\s*:\s*"response\./],
+  ['Gemini', /"candidates"\s*:/],
+  ['Bedrock Converse', /"(?:contentBlockDelta|messageStart)"\s*:/],
+  ['Ollama /api/chat', /"done"\s*:\s*(?:true|false)/],
+]
+
+/** The API whose events look like this; null if unknown. */
+export function otherApiOf(payload: string): string | null {
+  const start = payload.slice(0, longestSign)
+  return otherApis.find(([, sign]) => sign.test(start))?.[0] ?? null
+}
+
 /** The error in a document in place of a response; null if it is none. */
 export function errorIn(text: string): string | null {
   const parsed = parseObject(text)
@@ -200,6 +215,8 @@ export type StreamFormat = Readonly<{
   ending: 'done' | 'event' | 'body'
   /** A complete response has a finish reason. */
   namesEnd?: true | undefined
+  /** Events of other APIs are named in the error. */
+  namesOtherApis?: true
   /** End of E2EL; the last token if absent. */
   latencyEnds?: AnswerCounting['latencyEnds']
   /** A response without a token is a success. */

@@ -17,6 +17,7 @@ import {
   errorText,
   keepsAlive,
   type MediaReader,
+  otherApiOf,
   type StreamFormat,
   type TokenUsage,
   withPrompt,
@@ -65,6 +66,8 @@ export class StreamReader implements AnswerReader, SseListener {
   #lastOutput: OutputKind | null = null
   #lastChunkAtUs = 0
   #lastTokenAtUs: number | null = null
+  /** First event of another API. */
+  #otherApi: Readonly<{ api: string; body: string }> | null = null
   readonly #media: MediaReader | null
   /** The last read is exactly one matched event. */
   #isAlone = false
@@ -127,6 +130,10 @@ export class StreamReader implements AnswerReader, SseListener {
     const error = this.complete || this.stray === null ? null : errorIn(this.stray)
     if (error !== null && this.stray !== null) {
       this.fault ??= { code: 'server-error-event', message: error, body: this.stray }
+    }
+    if (this.#otherApi !== null && this.firstAtUs.chunk === null) {
+      const { api, body } = this.#otherApi
+      this.fault ??= { code: 'bad-event', message: message('runs.eventOfOtherApi', { api }), body }
     }
     return this.tokensInRead
   }
@@ -231,6 +238,7 @@ export class StreamReader implements AnswerReader, SseListener {
       return
     }
     if (event.chunk) this.#noteChunk()
+    else if (event.output === null) this.#noteOtherApi(payload)
     if (event.output !== null) this.#countToken(event.output)
     this.model = event.model ?? this.model
     if (event.finished || event.finishReason !== null) {
@@ -245,6 +253,12 @@ export class StreamReader implements AnswerReader, SseListener {
     if (event.wholeText !== null) this.#text?.replace(event.wholeText)
     if (event.media === undefined) this.#reading.templates.learn(payload, event)
     else this.#media?.take(event.media, this.#atUs)
+  }
+
+  #noteOtherApi(body: string): void {
+    if (this.#form.namesOtherApis !== true || this.firstAtUs.chunk !== null) return
+    const api = otherApiOf(body)
+    if (api !== null) this.#otherApi ??= { api, body }
   }
 
   #noteEvent({ textStart, textEnd }: EventTemplate, bytes: Uint8Array, start: number, end: number) {

@@ -14,6 +14,8 @@ export const runsEn = {
   'runs.http2':
     'it is a frame of HTTP/2; let the server or its proxy speak HTTP/1.1, or use --transport undici-h2',
   'runs.beginsWith': 'it begins with {text}',
+  'runs.eventOfOtherApi':
+    "The events have the form of {api}. Set the endpoint to one of OpenAI's API, such as /v1/chat/completions.",
   'runs.eventNotJson': 'An event of the stream is not a JSON object.',
   'runs.eventsNotSeparated':
     'The events of the stream follow each other without a blank line between them, so they are one event. The server must send a blank line after each.',

@@ -14,6 +14,8 @@ export const runsZh = {
   'runs.tls': '这是 TLS 记录；请使用 https://',
   'runs.http2': '这是 HTTP/2 帧；请让服务器或其代理使用 HTTP/1.1，或使用 --transport undici-h2',
   'runs.beginsWith': '其开头为 {text}',
+  'runs.eventOfOtherApi':
+    '事件采用 {api} 的格式。请把 endpoint 设为 OpenAI API 的地址，例如 /v1/chat/completions。',
   'runs.eventNotJson': '流中有事件不是 JSON 对象。',
   'runs.eventsNotSeparated':
     '流中的事件之间没有空行，因此成了一个事件。服务器须在每个事件后发送空行。',

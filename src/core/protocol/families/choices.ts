@@ -104,6 +104,7 @@ export function choicesStream(
     },
     ending: 'done',
     namesEnd: true,
+    namesOtherApis: true,
     example: {
       token: { id: 'a', created: 1, choices: [{ index: 0, ...choice }] },
       // The usage is sent last, without a choice.
