@@ -233,20 +233,6 @@ test('unknown names of metrics are left out, with a warning', () => {
   expect(parseBenchServe(['--percentile-metrics', 'ttft']).warnings).toEqual([])
 })
 
-test("words of vLLM-Omni's client are taken", () => {
-  const edits = ['--backend', 'openai-image-edits-omni', '--endpoint', '/v1/images/edits']
-  const own = ['--image-edits-bot-task', 'recaption', '--omni-request-timeout-s', '90']
-  const { config, warnings } = parseBenchServe([
-    ...['--omni', ...edits, ...own],
-    ...['--print-stage', '--percentile-metrics', 'ttft,tpop,ttfc,tpoc,icl'],
-  ])
-  expect(warnings).toEqual([])
-  expect(config).toMatchObject({
-    ...{ imageEditsBotTask: 'recaption', requestTimeoutSec: 90, printStage: true },
-    percentileMetrics: ['ttft', 'tpot'],
-  })
-})
-
 test('states one limit of a seed that is beyond every number', () => {
   expect(() => parseBenchServe(['--seed', '10487924139932647040'])).toThrow(
     /^--seed must be at most 4294967295, not "10487924139932647040".$/,

@@ -24,11 +24,9 @@ test.each<[string[], string]>([
   expect(() => parseBenchServe(args)).toThrow(sentence)
 })
 
-test("images are edited as vLLM-Omni's client does", () => {
-  const { config, warnings } = parseBenchServe([
-    ...['--omni', '--backend', 'openai-image-edits-omni', '--endpoint', '/v1/images/edits'],
-    ...['--dataset-name', 'random-mm', '--random-mm-bucket-config', '{(64, 64, 1): 1}'],
-  ])
+test('sizes are taken in the notation of Python', () => {
+  const sizes = ['--random-mm-bucket-config', '{(64, 64, 1): 1}']
+  const { config, warnings } = parseBenchServe([...randomMm, ...sizes])
   expect(warnings).toEqual([])
   expect(config.randomMmBucketConfig).toEqual({ '(64, 64, 1)': 1 })
 })
