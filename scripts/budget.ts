@@ -48,6 +48,7 @@ const capabilities = [
   '110 of launches of several servers that a feature brings, 60 of agents that can be deleted',
   '60 of chat templates for tools and tokenizers that must be converted, 30 of proxies that refuse, 20 of events of gateways, 60 of SGLang’s watchdog and remedies',
   '300 of certificates of hosts, which ssh2 does not verify',
+  '70 of events of other APIs and failed starts of MPI',
   '510 of chat templates as Python renders them, which the library does not',
   '110 of containers that commands of users start, 80 of prompts for second factors',
   '140 of KnownHostsCommand and CheckHostIP, which `ssh` counts',
@@ -66,7 +67,7 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, forty-six those of features that took 19,000 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 191_500, because: `as reached, with ${capabilities}` },
+  lines: { most: 191_750, because: `as reached, with ${capabilities}` },
   baseLines: {
     most: 158_250,
     because:

@@ -243,6 +243,9 @@ export const failuresEn = {
     'Check dmesg for "Xid" and nvidia-smi -q -d ECC; reset the GPU or reboot, and leave it out with CUDA_VISIBLE_DEVICES until then.',
   'failures.gpuMissing': 'A chosen GPU does not exist',
   'failures.gpuMissing.remedy': 'Compare CUDA_VISIBLE_DEVICES with nvidia-smi -L.',
+  'failures.mpi': 'MPI could not start the workers of TensorRT-LLM',
+  'failures.mpi.remedy':
+    'Use the MPI of the image of TensorRT-LLM; try mpirun -n 1 --allow-run-as-root, and unset variables of Slurm and PMIx.',
   'failures.mig': 'This build cannot use the GPU by that name (MIG or UUID)',
   'failures.mig.remedy':
     'Choose GPUs by number, use a newer vLLM, or launch in a container that holds only that MIG device.',

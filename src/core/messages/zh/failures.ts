@@ -224,6 +224,9 @@ export const failuresZh = {
     '请在 dmesg 中查找 "Xid"，并查看 nvidia-smi -q -d ECC；重置 GPU 或重启主机，此前请用 CUDA_VISIBLE_DEVICES 避开它。',
   'failures.gpuMissing': '所选的 GPU 不存在',
   'failures.gpuMissing.remedy': '请将 CUDA_VISIBLE_DEVICES 与 nvidia-smi -L 对照。',
+  'failures.mpi': 'MPI 无法启动 TensorRT-LLM 的 worker',
+  'failures.mpi.remedy':
+    '请使用 TensorRT-LLM 镜像自带的 MPI；可试 mpirun -n 1 --allow-run-as-root，并取消 Slurm 与 PMIx 的环境变量。',
   'failures.mig': '该构建不能以此名称（MIG 或 UUID）使用 GPU',
   'failures.mig.remedy': '请用编号选择 GPU，使用更新的 vLLM，或在只含该 MIG 设备的容器中启动。',
   'failures.gpuBusy': 'GPU 被其他进程独占',

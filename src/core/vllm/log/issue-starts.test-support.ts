@@ -9,6 +9,21 @@ const noFabric =
   'RuntimeError: Unexpected error from cudaGetDeviceCount(). Did you run some cuda functions before calling NumCudaDevices() that might have already set an error? Error 802: system not yet initialized'
 
 export const issueStarts: readonly IssueStart[] = [
+  [
+    'ai-dynamo/dynamo#15060',
+    'mpi',
+    unsigned('mpi4py.MPI.Exception: MPI_ERR_UNKNOWN: unknown error'),
+  ],
+  [
+    'triton-inference-server/tensorrtllm_backend#712',
+    'mpi',
+    ['It looks like orte_init failed for some reason; your parallel process is'],
+  ],
+  [
+    'NVIDIA/TensorRT-LLM#2476',
+    'mpi',
+    ['[worker:15806] PRTE ERROR: Bad parameter in file base/odls_base_default_fns.c at line 962'],
+  ],
   // A CUDA toolkit that does not support the GPU is neither a missing toolkit nor a build without its kernels.
   [
     'vllm-project/vllm#36077',

@@ -23,6 +23,11 @@ export const networkFailures: FailurePatterns = {
     text: 'failures.watchdog',
     isPrinted: true,
   },
+  mpi: {
+    pattern: /\bMPI_ERR_[A-Z]+|^It looks like orte_init failed|\bPR(?:TE|RTE) ERROR\b/,
+    text: 'failures.mpi',
+    isPrinted: true,
+  },
   rendezvous: {
     pattern:
       /DistStoreError|DistNetworkError|Rendezvous\w*(?:Error|Exception)|waiting for clients|client socket has (?:timed out|failed)|[Tt]imed out.{0,60}(?:store|rendezvous|[Gg]loo)|gloo\/.*[Tt]imed out|connectFullMesh failed|no socket interface found|Unable to find (?:address|interface)|torch\.distributed.*timeout|should have a unique IP address/,
