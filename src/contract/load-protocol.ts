@@ -14,7 +14,6 @@ import type { LoadTransport } from '#core/traits/load-traits.ts'
 import type { ProtocolName } from '#core/backends/backend-traits.ts'
 import type { CancelPolicy } from '#core/traits/cancel-policy.ts'
 import type { PlannedCancel } from '#core/workload/sampled-request.ts'
-import type { UrlStrategy } from '#core/flags/targets.ts'
 import type { ResponseSettings } from '#core/protocol/requests/request-form.ts'
 import type { RetryPolicy } from '#core/traits/retry-policy.ts'
 import type { AppErrorWire } from './app-error.ts'
@@ -106,7 +105,8 @@ export type FailureLimits = Pick<
 
 export type PlannedTargets = Readonly<{
   servers: readonly Pick<LoadPlan, 'url' | 'proxy'>[]
-  strategy: UrlStrategy
+  /** Name of the feature's way to choose the server of a request. */
+  strategy: string
 }>
 
 /** Part of a whole plan that a worker sends, with the facts about the whole that its records need. */

@@ -2,7 +2,7 @@
 import { runNameOf } from '#core/model/run/run-name.ts'
 import { newRun, plannedRun, startedRun } from '#core/report/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { serverBaseUrl } from '#core/protocol/requests/headers.ts'
+import { serverBaseUrl } from '#core/flags/server-urls.ts'
 import type { PlannedBenchmark } from '#node/experiment/benchmark.ts'
 import { ownVersion } from '../own-files.ts'
 

@@ -9,8 +9,7 @@ import type {
   PlannedBenchmark,
 } from '#node/experiment/benchmark.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
-import { otherAccesses } from '#node/experiment/other-servers.ts'
-import { accessOf } from '#node/experiment/server-access.ts'
+import { accessOf, otherAccesses } from '#node/experiment/server-access.ts'
 import { randomHex, randomRequestIdPrefix } from '#node/files/make-folder.ts'
 import type { RunObserver, Terminal } from '../command.ts'
 import { planAnnouncement, planNotes, stepAnnouncement } from './announcements.ts'

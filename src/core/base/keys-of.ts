@@ -15,3 +15,8 @@ export function namesWith<Records extends object, Part extends string>(
   const stating = Object.entries(records).filter(([, record]) => part in record)
   return stating.map(([name]) => name as NameWith<Records, Part>)
 }
+
+/** Selects these keys of a schema. */
+export function maskOf<Key extends string>(keys: readonly Key[]): Readonly<Record<Key, true>> {
+  return Object.fromEntries(keys.map((key) => [key, true])) as Record<Key, true>
+}

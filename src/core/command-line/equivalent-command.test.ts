@@ -18,11 +18,6 @@ describe('the command a benchmark amounts to', () => {
       'an address stands for host and port',
     ],
     [
-      { baseUrl: 'http://a:1', otherBaseUrls: ['http://b:1'], urlStrategy: 'least-in-flight' },
-      'vllm bench serve --backend openai --base-url http://a:1 --endpoint /v1/completions --dataset-name random',
-      'vLLM knows one server',
-    ],
-    [
       { goodput: { ttft: 200, e2el: 3000 }, ignoreEos: true, metricPercentiles: [50, 99.9] },
       `vllm bench serve ${essentials} --dataset-name random --ignore-eos --metric-percentiles 50,99.9 --goodput ttft:200 e2el:3000`,
       'lists are written as the original reads them',
@@ -86,13 +81,6 @@ describe('the command a benchmark amounts to', () => {
     const config = benchmarkFieldsSchema.parse({ promptTokenIds: true })
     expect(equivalentCommand(config, 'kneepoint')).toBe(
       `kneepoint bench serve ${essentials} --dataset-name random --prompt-token-ids`,
-    )
-    const several = benchmarkFieldsSchema.parse({
-      ...{ baseUrl: 'http://a:1', otherBaseUrls: ['http://b:1', 'http://c:1'] },
-      urlStrategy: 'least-in-flight',
-    })
-    expect(equivalentCommand(several, 'kneepoint')).toBe(
-      'kneepoint bench serve --backend openai --base-url http://a:1 --base-url http://b:1 --base-url http://c:1 --url-strategy least-in-flight --endpoint /v1/completions --dataset-name random',
     )
     const early = benchmarkFieldsSchema.parse({
       compat: 'vllm-0.11',

@@ -2,7 +2,7 @@
 // are usable.
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import type { JudgedRun } from '#core/judgement/judged-run.ts'
-import { type ReasonCode, reasonGrades } from '#core/model/run/judgement.ts'
+import { type ReasonCode, reasonTraits } from '#core/model/run/judgement.ts'
 import { type FigureName, figureTraits } from '#core/metrics/figures.ts'
 import { isSpreadOverTime } from '#core/traits/load-traits.ts'
 import type { DifferenceVerdict, FigureShift } from '#core/stats/certainty/difference.ts'
@@ -117,6 +117,6 @@ export function comparedSide(runs: readonly JudgedRun[]): ComparedSide {
   return {
     isUsable: judgement?.grade !== 'not-usable',
     isSaturated: judgement?.isSaturated ?? false,
-    reasons: codes.filter((code) => reasonGrades[code] === 'not-usable'),
+    reasons: codes.filter((code) => reasonTraits[code].grade === 'not-usable'),
   }
 }

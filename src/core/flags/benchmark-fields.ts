@@ -13,7 +13,12 @@ import {
   onlyWith,
   schemasOf,
 } from '#core/flags/flag.ts'
-import { addedFlags, addedReportFlags, senderFlags } from '#core/flags/load-senders.ts'
+import {
+  addedFlags,
+  addedReportFlags,
+  addedServerFlags,
+  senderFlags,
+} from '#core/flags/load-senders.ts'
 import { randomPromptFlags } from '#core/flags/random-prompts.ts'
 import { recordedPromptFlags } from '#core/flags/recorded-prompts.ts'
 import { cancelFlags, retryFlags } from './retries-and-cancels.ts'
@@ -50,7 +55,10 @@ const gpuMetricsFlags = {
   },
 } satisfies FlagRecords
 
-const serverGroup = { ...serverFlags, ...gpuMetricsFlags }
+const serverGroup = withFeatures(
+  { ...serverFlags, ...gpuMetricsFlags },
+  { servers: addedServerFlags },
+)
 
 const datasetGroup = withFeatures(
   {

@@ -156,6 +156,9 @@ type PlacedFlags = Readonly<Record<string, FlagRecord & Readonly<{ listedAfter: 
 /** A feature's flags of datasets and of reports, each placed after the flag that it names. */
 export type FeatureFlags = Readonly<{ flags: PlacedFlags; reportFlags?: PlacedFlags }>
 
+/** A feature's flags of the measured servers. One that repeats `baseUrl` has their further addresses. */
+export type ServerFlags = Readonly<{ ofServers: PlacedFlags }>
+
 /** Flags of a feature that observes runs while they are measured. */
 export type ObserverFlags = Readonly<{
   /** Flags of `bench serve`, `bench sweep` and `web`. */

@@ -52,9 +52,13 @@ export const addedFlags = Object.fromEntries(
 /** Report flags of features. */
 export const addedReportFlags = { added: joinedFeatures(features, 'reportFlags') }
 
+/** Server flags of features. */
+export const addedServerFlags = joinedFeatures(features, 'ofServers')
+
 /** Flags of all features. */
 export type FeatureFields = AllOf<DatasetFlags | Sender['flags']> &
   typeof addedReportFlags.added &
+  typeof addedServerFlags &
   object
 
 const [first, ...others] = senders.map(({ flags }) => flags)

@@ -16,7 +16,6 @@ import {
   stringMap,
   optionalText,
 } from './flag.ts'
-import { targetFlags } from './targets.ts'
 
 const loraAssignments = ['random', 'round-robin'] as const
 export type LoraAssignment = (typeof loraAssignments)[number]
@@ -74,7 +73,6 @@ export const serverFlags = {
       },
     ],
   },
-  ...targetFlags,
   host: {
     schema: z.string().min(1).default('127.0.0.1'),
     metavar: 'HOST',

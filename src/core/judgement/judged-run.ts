@@ -1,7 +1,8 @@
 // The part of a run that its judgement needs; it is read for each row of a list.
 import type { z } from 'zod'
 import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
-import { runSummarySchema } from '#core/model/run/run-summary.ts'
+import { keysOf, maskOf } from '#core/base/keys-of.ts'
+import { addedSummarySchemas, runSummarySchema } from '#core/model/run/run-summary.ts'
 import type { RunStatus } from '#core/model/run/run.ts'
 import type { ImportSource } from '#core/model/run/import-source.ts'
 
@@ -37,7 +38,7 @@ export const judgedSummarySchema = runSummarySchema.pick({
   client: true,
   lightPace: true,
   unusedPlacesShare: true,
-  targets: true,
+  ...maskOf(keysOf(addedSummarySchemas)),
 })
 
 export type JudgedConfig = Readonly<z.infer<typeof judgedConfigSchema>>

@@ -1,14 +1,9 @@
 // Judgements as messages. Every surface shows these.
 import { latencyLabels, metricNames } from '#core/metrics/latencies.ts'
-import {
-  listed,
-  message,
-  type Message,
-  type MessageId,
-  type ParameterOf,
-  sentences,
-  type Text,
-} from '#core/messages/message.ts'
+import { joinedFeatures } from '#core/messages/joined-catalogue.ts'
+import { listed, message, type Message, sentences, type Text } from '#core/messages/message.ts'
+import * as features from './features.ts'
+import { type ReasonSentence, says } from './reason-sentence.ts'
 import type { PointJudgement } from './judge-point.ts'
 import {
   clientCriteria,
@@ -21,31 +16,10 @@ import type { Judgement, Reason, ReasonCode } from '#core/model/run/judgement.ts
 
 type Figures = Readonly<Record<string, Text>>
 
-/** Used if the figures that it names are known. */
-type Sentence = Readonly<{
-  id: MessageId
-  /** Name of each parameter's figure. */
-  figures: Readonly<Record<string, string>>
-  needs?: string
-  lacks?: string
-}>
-
-/** Figures of parameters, or parameters with the names of their figures. */
-function says<Id extends MessageId>(
-  id: Id,
-  figures: readonly ParameterOf<Id>[] | Readonly<Record<ParameterOf<Id>, string>>,
-  when: Pick<Sentence, 'needs' | 'lacks'> = {},
-): Sentence {
-  const named = Array.isArray(figures)
-    ? Object.fromEntries((figures as readonly string[]).map((name) => [name, name]))
-    : (figures as Readonly<Record<string, string>>)
-  return { id, figures: named, ...when }
-}
-
 const growing = says('judgement.growing', { inFlight: 'inFlightChange', latency: 'latencyChange' })
 
 /** Number of responses, by how much they differ, and one example. */
-function otherLengths(what: 'Output' | 'Prompt'): readonly Sentence[] {
+function otherLengths(what: 'Output' | 'Prompt'): readonly ReasonSentence[] {
   return (['shorter', 'longer'] as const).map((kind) =>
     says(`judgement.${kind}${what}`, {
       ...{ count: 'responses', completed: 'completed', share: 'share', request: 'request' },
@@ -58,7 +32,7 @@ const rejections = says('judgement.rejected', ['rejected', 'requests', 'share'])
 const knownPrompts = [says('judgement.known', ['hitShare'])]
 const responses = { count: 'responses', completed: 'completed', share: 'share' } as const
 
-const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
+const sentencesOf: Readonly<Record<ReasonCode, readonly ReasonSentence[]>> = {
   'nothing-measured': [
     says('judgement.unanswered', ['failed'], { lacks: 'clientCancelled' }),
     says('judgement.allCancelled', { failed: 'failed', cancelled: 'clientCancelled' }),
@@ -67,18 +41,7 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
     says('judgement.failed', ['failed', 'requests', 'share']),
     says('judgement.endedEarly', ['completed'], { lacks: 'failed' }),
   ],
-  'url-failed': [
-    says('judgement.urlFailed', {
-      ...{ url: 'url', failed: 'failed', requests: 'requests', share: 'share' },
-      others: 'othersFailed',
-    }),
-  ],
-  'urls-unequal': [
-    says('judgement.slowUrl', {
-      ...{ metric: 'metric', slow: 'slowUrl', fast: 'fastUrl', slowdown: 'slowdown' },
-    }),
-    says('judgement.loadedUrl', ['mostUrl', 'leastUrl', 'mostShare', 'leastShare']),
-  ],
+  ...joinedFeatures(features, 'sentences'),
   'client-limited': [
     says('judgement.ownAccount', ['criterion', 'limit'], { lacks: 'keptRateShare' }),
     says('judgement.kept', ['criterion', 'limit'], { needs: 'keptRateShare' }),

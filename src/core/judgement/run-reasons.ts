@@ -11,12 +11,13 @@ import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
 import { columnLatencies, includesWait, isOccasional } from '#core/metrics/latencies.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { clientShiftMs } from '#core/stats/certainty/client-shift.ts'
+import { joinedFeatures } from '#core/messages/joined-catalogue.ts'
+import * as features from './features.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { valuesNeeded } from './known-figures.ts'
 import type { ClientVerdict } from './client-verdict.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
 import { demandingPercentile, tolerableRejectedShare, type Pace } from './saturation.ts'
-import { failingTarget, unequalTargets } from './target-rules.ts'
 import type { LoadState, Reason, ReasonCode } from '#core/model/run/judgement.ts'
 
 type Subject = Readonly<{
@@ -70,8 +71,7 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     if (share > tolerableFailedShare || (failed > 0 && isBroken)) return { failed, requests, share }
     return isBroken ? { completed: summary.completed } : null
   },
-  'url-failed': ({ summary: { targets } }) => failingTarget(targets ?? []),
-  'urls-unequal': ({ summary: { targets } }) => unequalTargets(targets ?? []),
+  ...joinedFeatures(features, 'rules'),
   'client-limited': ({ client, summary }) =>
     (client?.grade === 'invalid' ? decidingEvidence(client) : null) ?? overloadEvidence(summary),
   'cache-polluted': ({ config, summary }) => {

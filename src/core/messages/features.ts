@@ -2,6 +2,7 @@
 export { agentsMessages } from '#features/agents/messages/messages.ts'
 export { disaggregationMessages } from '#features/disaggregation/messages/messages.ts'
 export { foreignResultsMessages } from '#features/foreign-results/messages/messages.ts'
+export { gatewaysMessages } from '#features/gateways/messages/messages.ts'
 export { gateMessages } from '#features/gate/messages/messages.ts'
 export { hubDatasetsMessages } from '#features/hub-datasets/messages/messages.ts'
 export { kubernetesLoadMessages } from '#features/kubernetes-load/messages/messages.ts'

@@ -1,6 +1,7 @@
 // A benchmark without likely secrets, for display, storage and files.
 import type { z } from 'zod'
 import type { BenchmarkConfig, BenchmarkField } from '#core/flags/benchmark-fields.ts'
+import { furtherUrlFields, furtherUrls } from '#core/flags/server-urls.ts'
 import { decoded, isSecretName } from './credential-parts.ts'
 import { hiddenValue } from './secret-pattern.ts'
 
@@ -19,12 +20,14 @@ export function presentable(config: BenchmarkConfig): BenchmarkConfig {
     header: withoutValues(config.header),
     extraBody: withoutSecretMembers(config.extraBody),
     baseUrl: config.baseUrl === null ? null : withoutCredentials(config.baseUrl),
-    otherBaseUrls: config.otherBaseUrls?.map(withoutCredentials) ?? null,
+    ...(Object.fromEntries(
+      furtherUrlFields.map((field) => [field, presentableUrls(config[field] as JsonValue)]),
+    ) as object),
     endpoint: withoutCredentials(config.endpoint),
   }
 }
 
-const hidingFields = ['header', 'extraBody', 'baseUrl', 'otherBaseUrls', 'endpoint'] as const
+const hidingFields = ['header', 'extraBody', 'baseUrl', ...furtherUrlFields, 'endpoint'] as const
 
 /** A hidden value, or a hidden parameter of an address. */
 const hidingText = /"\*\*\*"|[?&][^"=]*=\*\*\*/
@@ -35,12 +38,12 @@ export function hiddenFields(config: BenchmarkConfig): BenchmarkField[] {
 }
 
 type WithSecrets = Pick<BenchmarkConfig, 'header' | 'extraBody' | 'baseUrl'> &
-  Partial<Pick<BenchmarkConfig, 'otherBaseUrls' | 'endpoint' | 'model' | 'servedModelName'>>
+  Partial<Pick<BenchmarkConfig, 'endpoint' | 'model' | 'servedModelName'>>
 
 /** The hidden values, for callers that must find them in other texts. Excludes parts of the model's name, which is public. */
 export function secretsOf(config: WithSecrets): readonly string[] {
-  const { header, extraBody, baseUrl, otherBaseUrls, endpoint, model, servedModelName } = config
-  const addresses = [baseUrl, ...(otherBaseUrls ?? []), endpoint]
+  const { header, extraBody, baseUrl, endpoint, model, servedModelName } = config
+  const addresses = [baseUrl, ...furtherUrls(config), endpoint]
   const secrets = [
     ...Object.entries(header).flatMap(([name, value]) =>
       ordinaryHeader.test(name) ? [] : [value],
@@ -84,7 +87,11 @@ export const presentableValues: Readonly<Record<string, (value: JsonValue) => Js
   header: (value) => (isMembers(value) ? withoutValues(value) : hiddenValue),
   extraBody: withoutSecretsWithin,
   baseUrl: (value) => (typeof value === 'string' ? withoutCredentials(value) : value),
-  otherBaseUrls: (value) => (Array.isArray(value) ? value.map(presentableUrl) : value),
+  ...Object.fromEntries(furtherUrlFields.map((field) => [field, presentableUrls])),
+}
+
+function presentableUrls(value: JsonValue): JsonValue {
+  return Array.isArray(value) ? value.map(presentableUrl) : value
 }
 
 function presentableUrl(value: JsonValue): JsonValue {

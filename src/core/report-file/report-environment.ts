@@ -3,6 +3,7 @@ import { listed, message, type Message, type Text } from '../messages/message.ts
 import { isLost, type LoadWorker } from '../model/run/run-summary.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunLaunch } from '#core/model/launch.ts'
+import { furtherUrls } from '#core/flags/server-urls.ts'
 import type { ReportEnvironment } from './report.ts'
 
 type Row = ReportEnvironment['rows'][number]
@@ -21,7 +22,7 @@ export function environmentOf(run: Run): Environment {
 function serverRows({ serverName, baseUrl, facts, config, imported }: Run): Row[] {
   return rows([
     [message('report.server'), serverName],
-    [message('report.address'), baseUrl && [baseUrl, ...(config.otherBaseUrls ?? [])].join(', ')],
+    [message('report.address'), baseUrl && [baseUrl, ...furtherUrls(config)].join(', ')],
     [message('report.model'), facts?.model ?? config.model],
     [message('report.serverVersion'), facts?.version],
     [message('report.longestContext'), tokens(facts?.maxModelLen)],

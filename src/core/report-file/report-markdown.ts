@@ -32,7 +32,7 @@ export function reportMarkdown(report: Report, language: Language): string {
     pointTable(report, language),
     ...points
       .slice(0, mostRows)
-      .flatMap(({ targets, stages }) => [targets, stages])
+      .flatMap(({ parts, stages }) => [...parts, stages])
       .flatMap((part) => (part === null ? [] : titledTable(part, language))),
     ...turnTables(points, language),
     ...reasonList(points, language),

@@ -29,7 +29,7 @@ import { equivalentCommand } from '../command-line/equivalent-command.ts'
 import { clientStanding } from '../report/client-note.ts'
 import { runWarnings } from '../report/run-warnings.ts'
 import { stageTables } from '../documents/stage-tables.ts'
-import { targetTable } from '../documents/target-table.ts'
+import { runParts } from '#core/report/console/printed-reports.ts'
 import { undecidedText, valueText } from '../documents/limits-text.ts'
 import { lackRemedy, type LimitOutcome, limitOutcomes } from '../sweep/limits.ts'
 import { costsOf, detailOf, latenciesOf, throughputsOf } from './point-detail.ts'
@@ -177,7 +177,13 @@ export function reportPoint(
       vllm: equivalentCommand(config),
       kneepoint: equivalentCommand(config, 'kneepoint'),
     },
-    targets: summary && targetTable({ config, summary }, number),
+    parts:
+      summary === null
+        ? []
+        : runParts({ config, summary }).map(({ table, titleAt }) => ({
+            ...table,
+            title: titleAt(number),
+          })),
     stages: (summary && stageTables?.ofPoint(summary, number)) ?? null,
     turns: summary && turnTable(summary.conversations),
     detail: detailOf(reported),

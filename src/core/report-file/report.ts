@@ -89,8 +89,8 @@ export type ReportPoint = ReportLoad &
     turns: TurnTable | null
     environment: number
     commands: Readonly<{ vllm: string; kneepoint: string }>
-    /** Values per server, if several shared the load. */
-    targets: Table | null
+    /** Tables of parts of the run, such as servers that shared the load. */
+    parts: readonly Table[]
     /** Values per stage of a pipeline, if stages were measured. */
     stages: Table | null
     detail: PointDetail | null

@@ -53,13 +53,8 @@ const tokenTimes = metricNames.filter((name) => latencyOf(name).applies === 'tok
 
 export function pooledSummary(summary: RunSummary, percentiles: readonly number[]): RunSummary {
   const nothing = metricStats(listedDurations(new Float64Array()), percentiles)
-  const { targets } = summary
-  const ofTarget = { ...nothing, medianInterval: null }
   return {
     ...summary,
-    ...(targets && {
-      targets: targets.map((target) => ({ ...target, ttft: ofTarget, tpot: ofTarget })),
-    }),
     maxOutputTokensPerS: null,
     // Derived from the times of tokens.
     steadyState: null,

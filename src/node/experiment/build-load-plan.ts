@@ -9,7 +9,9 @@ import type { AnswerCounting } from '#core/compat/counting.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { clockedS } from '#core/traits/load-traits.ts'
 import { cancelAfterOf, type CancelPolicy } from '#core/traits/cancel-policy.ts'
-import { requestHeaders, serverBaseUrls } from '#core/protocol/requests/headers.ts'
+import { spread } from './spread.ts'
+import { serverBaseUrls } from '#core/flags/server-urls.ts'
+import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { buildRequestBody, contentTypeFor } from '#core/protocol/requests/request-body.ts'
 import { requestForms } from '#core/protocol/apis.ts'
 import { secretsOf } from '#core/redaction/presentable.ts'
@@ -111,15 +113,15 @@ function targetsOf(
   firstUrl: string,
   config: BenchmarkConfig,
 ): Readonly<{ targets?: PlannedTargets }> {
-  if (config.otherBaseUrls === null) return {}
   const [, ...others] = serverBaseUrls(config)
+  if (others.length === 0 || spread === undefined) return {}
   const servers = [firstUrl, ...others.map((baseUrl) => endpointUrl(baseUrl, config.endpoint))].map(
     (url) => ({
       url,
       proxy: environmentProxy(new URL(url))?.href ?? null,
     }),
   )
-  return { targets: { servers, strategy: config.urlStrategy } }
+  return { targets: { servers, strategy: spread.strategyOf(config) } }
 }
 
 /** Every server gets the warm-up. */
@@ -163,7 +165,6 @@ export function testPlanOf(planned: PlannedWorkload, parts: PlanParts): LoadPlan
   const config = {
     ...parts.config,
     ...{ numWarmups: 0, probeRequestRate: 0, durationMinutes: null, cancelAfter: null },
-    otherBaseUrls: null,
   }
-  return loadPlanOf(workload, { ...parts, config })
+  return { ...loadPlanOf(workload, { ...parts, config }), targets: undefined }
 }

@@ -46,11 +46,11 @@ import { prepareRun, type PrepareRun } from './prepare-run.ts'
 import { CounterWatch } from './counter-watch.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { probeServer } from '#node/http/probe-server.ts'
-import { otherAccesses, requireSameModel } from './other-servers.ts'
+import { spread } from './spread.ts'
 import { requireGpuMetrics } from './require-gpu-metrics.ts'
 import { requireAnswer, untilItWorks } from './ready-check.ts'
 import { requireMetrics } from './require-metrics.ts'
-import { accessOf, requireHealth } from './server-access.ts'
+import { accessOf, otherAccesses, requireHealth } from './server-access.ts'
 import { resolvedConfig } from './resolved-config.ts'
 import { withDifferences } from '#core/workload/asked-lengths.ts'
 import { withOutputTokens, withRepeatedTokens } from './with-output-tokens.ts'
@@ -97,7 +97,7 @@ async function preparedBenchmark(
   const question = { access, model: wanted, signal }
   const server = await untilItWorks(() => probeServer(question), patience)
   const differences = await untilItWorks(
-    () => requireSameModel(others, { access, server }, signal),
+    async () => (await spread?.checkServers(others, { access, server }, signal)) ?? [],
     patience,
   )
   const served = resolvedConfig(asked, server)

@@ -1,6 +1,8 @@
 // Access to a server for requests outside the load: address, headers, trusted certificates.
 import { serverUrl } from '#core/backends/server-address.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { serverBaseUrls } from '#core/flags/server-urls.ts'
+import type { ProbedServer } from '#node/http/probe-server.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { clientTls } from '#node/load/connections/client-tls.ts'
 import { exchange, isRouteMissing, type ServerAccess } from '#node/http/http-client.ts'
@@ -41,3 +43,28 @@ function unwell(problem: Text): AppError {
     remedy: message('runs.unhealthy.remedy'),
   })
 }
+
+/** Further servers, in the order of the config, or at other addresses for our own requests; none if there is one server. */
+export function otherAccesses({
+  otherBaseUrls,
+  ...benchmark
+}: Readonly<{
+  config: BenchmarkConfig
+  apiKey: string | null
+  otherBaseUrls?: readonly string[] | undefined
+}>): readonly ServerAccess[] {
+  const [, ...named] = serverBaseUrls(benchmark.config)
+  return (otherBaseUrls ?? named).map((baseUrl) => accessOf({ ...benchmark, baseUrl }))
+}
+
+/** How a feature spreads the load of a benchmark over several servers. */
+export type Spread = Readonly<{
+  /** Name of the way to choose the server of a request. */
+  strategyOf: (config: BenchmarkConfig) => string
+  /** Resolves with notes for the user. Rejects if a server has another model than the first. */
+  checkServers: (
+    others: readonly ServerAccess[],
+    first: Readonly<{ access: ServerAccess; server: ProbedServer }>,
+    signal: AbortSignal,
+  ) => Promise<readonly Text[]>
+}>

@@ -6,8 +6,6 @@ import type { ProbeResults } from '#core/model/run/probes.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import { placementErrorS, type RunSummary } from '#core/model/run/run-summary.ts'
 import { pooledSummary, summaryWithCertainty } from '#core/stats/certain-summary.ts'
-import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
-import { targetSummaries } from '#core/stats/target-summaries.ts'
 import type { DurationTally } from '#core/stats/durations/duration-tally.ts'
 import { gapTally } from '#core/stats/durations/gap-tally.ts'
 import { placementOf } from '#core/stats/placement.ts'
@@ -52,14 +50,7 @@ export function summarizeRecords(
     ...summarized,
     probes: probes === undefined ? null : summarizeProbes(probes),
     server,
-    ...(config.otherBaseUrls !== null && {
-      targets: targetSummaries(requests, {
-        servers: serverBaseUrls(config).length,
-        durationS,
-        percentiles: config.metricPercentiles,
-      }),
-    }),
-    ...summaryOfFeatures(requests, config),
+    ...summaryOfFeatures(requests, config, durationS),
     ...(origin !== undefined && { origin }),
     ...(workers !== undefined && {
       workers: [...workers],
@@ -74,6 +65,7 @@ export function summarizeRecords(
 export type SummaryPart = (
   requests: Iterable<MeasuredRequest>,
   config: BenchmarkConfig,
+  durationS: number,
 ) => Partial<RunSummary>
 
 function summaryOfFeatures(...run: Parameters<SummaryPart>): Partial<RunSummary> {

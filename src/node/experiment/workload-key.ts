@@ -1,9 +1,11 @@
 // Hash of everything that a workload depends on. Workloads with the same hash have the same bytes and times.
 import { createHash } from 'node:crypto'
 import type { PreparationOrder } from '#contract/preparation-protocol.ts'
+import { keysOf } from '#core/base/keys-of.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/flags/benchmark-fields.ts'
+import { addedServerFlags } from '#core/flags/load-senders.ts'
 import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import { requestForms } from '#core/protocol/apis.ts'
 import { secretsOf } from '#core/redaction/presentable.ts'
@@ -15,8 +17,7 @@ import { fileVersion, tokenizerVersion } from '#node/tokenizer/tokenizer-version
 const unread = [
   ...[
     'baseUrl',
-    'otherBaseUrls',
-    'urlStrategy',
+    ...keysOf(addedServerFlags),
     'host',
     'port',
     'header',

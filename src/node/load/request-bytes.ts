@@ -7,7 +7,8 @@ import { requireSendable } from '#core/protocol/requests/headers.ts'
 import { forwardingOf, proxyOf } from './connections/proxy-requests.ts'
 import { requestMemory } from './request-memory.ts'
 import { readStored } from './stored-bodies.ts'
-import { serversOf, type Target } from './connections/targets.ts'
+import type { Target } from './connections/target.ts'
+import { serversOf } from './connections/targets.ts'
 
 type Headers = Readonly<Record<string, string>>
 

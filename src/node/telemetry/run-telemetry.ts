@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TelemetryProblem } from '#core/model/run/telemetry.ts'
 import type { TelemetrySample, TelemetrySource } from '#core/records/sampled-values.ts'
-import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
+import { serverBaseUrls } from '#core/flags/server-urls.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { parseMetricSelector } from '#core/records/named-metric.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'

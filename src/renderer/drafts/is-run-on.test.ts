@@ -24,7 +24,6 @@ const run = {
   facts: { model: 'qwen', simulated: false },
   config: {
     backend: 'openai' as const,
-    otherBaseUrls: null,
     model: null,
     requestRate: 'inf' as const,
     maxConcurrency: null,

@@ -8,3 +8,4 @@ export { mediaDatasetFlagsZh } from '#features/media-datasets/messages/messages-
 export { realtimeFlagsZh } from '#features/realtime/messages/messages-zh.ts'
 export { pairFlagsZh } from '#features/disaggregation/messages/messages-zh.ts'
 export { agentFlagsZh } from '#features/agents/messages/messages-zh.ts'
+export { gatewayFlagsZh } from '#features/gateways/messages/messages-zh.ts'

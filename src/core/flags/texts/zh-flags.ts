@@ -11,8 +11,6 @@ type OwnField = Exclude<BenchmarkField, keyof FeatureFields>
 const labels: TextOf<OwnField> = {
   backend: 'API',
   baseUrl: '基础 URL',
-  otherBaseUrls: '其他基础 URL',
-  urlStrategy: '请求发往的 URL',
   host: '主机',
   port: '端口',
   endpoint: '端点',
@@ -145,8 +143,6 @@ const labels: TextOf<OwnField> = {
 const summaries: TextOf<OwnField> = {
   backend: '使用哪种 API，也就决定了请求的是文本、向量还是分数。',
   baseUrl: '服务器地址；取代主机和端口。重复给出即把负载分摊到多台服务器。',
-  otherBaseUrls: '提供同一模型的其他服务器，负载会分摊到所有服务器；用空格分隔。',
-  urlStrategy: '有多个基础 URL 时：轮流、发给在途请求最少的，或按会话固定。',
   host: '服务器所在主机。',
   port: '服务器监听的端口。',
   endpoint: '请求发往的路径；使用非补全类后端时需另行设置。',

@@ -4,15 +4,6 @@ export const configEn = {
     'has no effect without exporters; add --gpu-metrics-url, or omit it',
   'config.selector':
     'must be a name of a metric, optionally with labels, as in vllm:num_requests_running{engine="0"}',
-  'config.hostBesideUrls':
-    'cannot be used with --host or --port; name every server by --base-url instead',
-  'config.repeatedUrl': 'lists {url} twice; name each server once',
-  'config.schemesDiffer':
-    'mixes schemes ({schemes}), whose latencies cannot be compared; use one for all servers',
-  'config.strategyOfOneUrl':
-    'has no effect with one server; repeat --base-url for each server, or omit it',
-  'config.stickyWithoutConversations':
-    'needs conversations, and these requests stand alone; use round-robin or least-in-flight, or a dataset of conversations',
   'config.retryStatus':
     '{status} is no status of a rejection; choose from {statuses}, as in 429,503',
   'config.retryStatusMissing':

@@ -14,8 +14,6 @@ export const judgementEn = {
   'judgement.noteOfBurst': 'Verdict: {judgement} ({state|clause}).',
   'judgement.reason.nothing-measured': 'Nothing measured',
   'judgement.reason.errors': 'Errors',
-  'judgement.reason.url-failed': 'One URL failed',
-  'judgement.reason.urls-unequal': 'URLs unequal',
   'judgement.reason.client-limited': 'Client-limited',
   'judgement.reason.cache-polluted': 'Cache-polluted',
   'judgement.reason.cache-hits': 'Some cache hits',
@@ -51,11 +49,6 @@ export const judgementEn = {
   'judgement.allCancelled':
     'No request completed: the client cancelled {cancelled} (--cancel-after), and {failed} failed.',
   'judgement.failed': '{failed} of {requests} requests failed ({share}).',
-  'judgement.urlFailed':
-    'URL {url} failed {failed} of its {requests} requests ({share}), the other URLs {others}.',
-  'judgement.slowUrl': 'The median {metric} of URL {slow} is {slowdown} above that of URL {fast}.',
-  'judgement.loadedUrl':
-    'URL {mostUrl} got {mostShare} of the requests, URL {leastUrl} got {leastShare}.',
   'judgement.rejected':
     '{rejected} of {requests} requests were rejected on every attempt ({share}).',
   'judgement.censored':
@@ -121,10 +114,6 @@ export const judgementEn = {
     'Cancel later (--cancel-after), or only a share of the requests (--cancel-share 0.2).',
   'judgement.advice.errors':
     'Find out why requests failed, from their error groups and the log of the server. Latencies cover completed requests only, and those are seldom the slow ones.',
-  'judgement.advice.url-failed':
-    'Look at the errors and the log of that server, and measure again: the others carried what it did not, and figures of all URLs together describe no deployment.',
-  'judgement.advice.urls-unequal':
-    'Compare the servers in the table of URLs: hardware, flags, other load. Figures of all URLs together mix them.',
   'judgement.advice.endedEarly':
     'See why the run failed, fix that and run it again: what is missing may be what was slow.',
   'judgement.advice.client-limited':

@@ -61,8 +61,6 @@ export const notesEn = {
     'The server at {url} does not list the model "{model}" (listed: {names}). Requests named "{model}" anyway.',
   'notes.unlisted.none': 'none',
   'notes.noModelList': '{url}/v1/models lists no models. Requests named "{model}" anyway.',
-  'notes.versionsDiffer':
-    'The servers run different versions: {url} runs {version}, {firstUrl} runs {firstVersion}.',
   'notes.unseenTokens':
     '{count} of {all} responses contained no token, though the server counted some: their TTFT is that of the first message, and they have no ITL. Check what the server removes from its responses: reasoning, tool calls, special tokens.',
   'notes.warmCache':

@@ -195,7 +195,6 @@ export const reportEn = {
   'report.server': 'Server',
   'report.unknownServer': 'unknown server',
   'report.unknownModel': 'unknown model',
-  'report.targets': 'Point {number}, by URL (latencies in ms)',
   'report.address': 'Address',
   'report.model': 'Model',
   'report.serverVersion': 'Server version',

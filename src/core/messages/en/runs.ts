@@ -56,8 +56,6 @@ export const runsEn = {
   'runs.messagesReplaced.remedy': 'Leave "messages" out of the extra body.',
   'runs.noModelServed': 'The server at {url} serves no model.',
   'runs.noModelServed.remedy': 'Start it with a model.',
-  'runs.otherModel':
-    'The server at {url} does not list the model "{model}" of {firstUrl} (listed: {names}).',
   'runs.otherModel.remedy':
     'Start it with the same model or --served-model-name, name a model that all servers list by --model, or remove the URL.',
   'runs.probeCancelled': 'Stopped while querying the models of the server.',

@@ -3,12 +3,6 @@ import type { configEn } from '../en/config.ts'
 
 export const configZh = {
   'config.retryStatus': '{status} 不是表示拒绝的状态码；请从 {statuses} 中选择，例如 429,503',
-  'config.hostBesideUrls': '不能与 --host 或 --port 同用；请改用 --base-url 逐一给出服务器',
-  'config.repeatedUrl': '{url} 出现了两次；每台服务器只写一次',
-  'config.schemesDiffer': '协议不一致（{schemes}），延迟没有可比性；请让所有服务器使用同一协议',
-  'config.strategyOfOneUrl': '只有一台服务器时不起作用；请为每台服务器重复 --base-url，或去掉此项',
-  'config.stickyWithoutConversations':
-    '需要多轮会话，而这些请求各自独立；请改用 round-robin 或 least-in-flight，或选择会话数据集',
   'config.retryStatusMissing':
     '没有要重试的状态码时不起作用；请加上 --retry-status 429,503，或去掉此项',
   'config.cancelAfter':

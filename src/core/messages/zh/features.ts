@@ -2,6 +2,7 @@
 export { agentsMessagesZh } from '#features/agents/messages/messages-zh.ts'
 export { disaggregationMessagesZh } from '#features/disaggregation/messages/messages-zh.ts'
 export { foreignResultsMessagesZh } from '#features/foreign-results/messages/messages-zh.ts'
+export { gatewaysMessagesZh } from '#features/gateways/messages/messages-zh.ts'
 export { gateMessagesZh } from '#features/gate/messages/messages-zh.ts'
 export { hubDatasetsMessagesZh } from '#features/hub-datasets/messages/messages-zh.ts'
 export { kubernetesLoadMessagesZh } from '#features/kubernetes-load/messages/messages-zh.ts'

@@ -15,8 +15,6 @@ export const judgementZh = {
   'judgement.noteOfBurst': '可信度：{judgement}（{state|clause}）。',
   'judgement.reason.nothing-measured': '没有数据',
   'judgement.reason.errors': '有错误',
-  'judgement.reason.url-failed': '有 URL 失败',
-  'judgement.reason.urls-unequal': '各 URL 不一致',
   'judgement.reason.client-limited': '受限于客户端',
   'judgement.reason.cache-polluted': '缓存污染',
   'judgement.reason.cache-hits': '少量缓存命中',
@@ -52,11 +50,6 @@ export const judgementZh = {
   'judgement.allCancelled':
     '没有请求完成：客户端取消了 {cancelled} 个（--cancel-after），另有 {failed} 个失败。',
   'judgement.failed': '{requests} 个请求中有 {failed} 个失败（{share}）。',
-  'judgement.urlFailed':
-    'URL {url} 的 {requests} 个请求中有 {failed} 个失败（{share}），其余 URL 共失败 {others} 个。',
-  'judgement.slowUrl': 'URL {slow} 的 {metric} 中位数比 URL {fast} 高 {slowdown}。',
-  'judgement.loadedUrl':
-    'URL {mostUrl} 收到 {mostShare} 的请求，URL {leastUrl} 收到 {leastShare}。',
   'judgement.rejected': '{requests} 个请求中有 {rejected} 个每次尝试都被拒绝（{share}）。',
   'judgement.censored':
     '{requests} 个请求中有 {cancelled} 个被客户端取消（{share}），而另一些本应取消的请求提前完成了。延迟中缺少较慢和较长的响应。',
@@ -115,10 +108,6 @@ export const judgementZh = {
     '请晚一些取消（--cancel-after），或只取消一部分请求（--cancel-share 0.2）。',
   'judgement.advice.errors':
     '请在错误分组和服务器日志中查明原因。延迟只统计已完成的请求，而较慢的请求往往不在其中。',
-  'judgement.advice.url-failed':
-    '查看该服务器的错误和日志后重新测量：它没有承担的负载由其余服务器承担，所有 URL 合计的数字不代表任何部署。',
-  'judgement.advice.urls-unequal':
-    '在 URL 表中比较各服务器：硬件、参数、其他负载。所有 URL 合计的数字混合了它们。',
   'judgement.advice.endedEarly': '请查明运行失败的原因，排除后重新运行：缺少的可能正是较慢的部分。',
   'judgement.advice.client-limited':
     '请降低负载、增加客户端线程（--client-threads）、停止本机上的其他程序，或换一台机器施压。',

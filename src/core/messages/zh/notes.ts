@@ -56,7 +56,6 @@ export const notesZh = {
     '{url} 处的服务器没有列出模型“{model}”（已列出：{names}）。请求仍使用“{model}”。',
   'notes.unlisted.none': '无',
   'notes.noModelList': '{url}/v1/models 没有列出任何模型。请求仍使用“{model}”。',
-  'notes.versionsDiffer': '各服务器版本不同：{url} 为 {version}，{firstUrl} 为 {firstVersion}。',
   'notes.unseenTokens':
     '{all} 个响应中有 {count} 个不含 token，而服务器有计数：其 TTFT 取自首个事件，且没有 ITL。请查看服务器从响应中去掉了什么：推理内容、工具调用、特殊 token。',
   'notes.warmCache':

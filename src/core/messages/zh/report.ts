@@ -190,7 +190,6 @@ export const reportZh = {
   'report.server': '服务器',
   'report.unknownServer': '未知服务器',
   'report.unknownModel': '未知模型',
-  'report.targets': '负载点 {number}，按 URL（延迟单位 ms）',
   'report.address': '地址',
   'report.model': '模型',
   'report.serverVersion': '服务器版本',

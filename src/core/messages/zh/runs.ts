@@ -53,7 +53,6 @@ export const runsZh = {
   'runs.messagesReplaced.remedy': '请从附加请求体中去掉 "messages"。',
   'runs.noModelServed': '{url} 处的服务器没有提供模型。',
   'runs.noModelServed.remedy': '请带模型启动它。',
-  'runs.otherModel': '{url} 处的服务器没有列出 {firstUrl} 的模型“{model}”（已列出：{names}）。',
   'runs.otherModel.remedy':
     '请用相同的模型或 --served-model-name 启动它，用 --model 指定所有服务器都列出的模型，或去掉该 URL。',
   'runs.probeCancelled': '在查询服务器的模型时已停止。',

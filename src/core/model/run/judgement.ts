@@ -1,5 +1,7 @@
 // How reliable a run is: the terms that every surface uses. Rules: judge-run.ts.
 import { keysOf } from '#core/base/keys-of.ts'
+import { joinedFeatures, withFeatures } from '#core/messages/joined-catalogue.ts'
+import * as features from './features.ts'
 
 /** Worst last. */
 export const grades = ['valid', 'caution', 'not-usable'] as const
@@ -10,37 +12,38 @@ export type Grade = (typeof grades)[number]
  * limits that the reason names. `valid`: the reason concerns single figures, each shown with its own interval, and does not
  * affect the run.
  */
-export const reasonGrades = {
-  'nothing-measured': 'not-usable',
-  errors: 'not-usable',
-  'url-failed': 'not-usable',
-  'client-limited': 'not-usable',
-  'cache-polluted': 'not-usable',
-  'output-length': 'caution',
-  'prompt-length': 'caution',
-  'other-model': 'caution',
-  'unexplained-end': 'caution',
-  uncounted: 'caution',
-  buffered: 'caution',
-  rejected: 'caution',
-  censored: 'caution',
-  saturated: 'caution',
-  'held-back': 'caution',
-  cancelled: 'caution',
-  'not-steady': 'caution',
-  'pace-unsure': 'caution',
-  'urls-unequal': 'caution',
-  'read-at-once': 'caution',
-  'client-strained': 'caution',
-  'cache-hits': 'caution',
-  'limit-missed': 'caution',
-  'late-reads': 'valid',
-  imprecise: 'valid',
-  'too-few-samples': 'caution',
-} as const satisfies Readonly<Record<string, Grade>>
+export const reasonTraits = withFeatures(
+  {
+    'nothing-measured': { grade: 'not-usable' },
+    errors: { grade: 'not-usable' },
+    'client-limited': { grade: 'not-usable' },
+    'cache-polluted': { grade: 'not-usable' },
+    'output-length': { grade: 'caution' },
+    'prompt-length': { grade: 'caution' },
+    'other-model': { grade: 'caution' },
+    'unexplained-end': { grade: 'caution' },
+    uncounted: { grade: 'caution' },
+    buffered: { grade: 'caution' },
+    rejected: { grade: 'caution' },
+    censored: { grade: 'caution' },
+    saturated: { grade: 'caution' },
+    'held-back': { grade: 'caution' },
+    cancelled: { grade: 'caution' },
+    'not-steady': { grade: 'caution' },
+    'pace-unsure': { grade: 'caution' },
+    'read-at-once': { grade: 'caution' },
+    'client-strained': { grade: 'caution' },
+    'cache-hits': { grade: 'caution' },
+    'limit-missed': { grade: 'caution' },
+    'late-reads': { grade: 'valid' },
+    imprecise: { grade: 'valid' },
+    'too-few-samples': { grade: 'caution' },
+  } as const,
+  { added: joinedFeatures(features, 'reasons') },
+)
 
-export type ReasonCode = keyof typeof reasonGrades
-export const reasonCodes = keysOf(reasonGrades)
+export type ReasonCode = keyof typeof reasonTraits
+export const reasonCodes = keysOf(reasonTraits)
 
 export type LoadState =
   | 'steady'
@@ -89,7 +92,7 @@ export type Judgement = Readonly<{
 }>
 
 export function gradeOf(codes: readonly ReasonCode[]): Grade {
-  const worst = codes.map((code) => grades.indexOf(reasonGrades[code]))
+  const worst = codes.map((code) => grades.indexOf(reasonTraits[code].grade))
   return grades[Math.max(0, ...worst)] ?? 'valid'
 }
 

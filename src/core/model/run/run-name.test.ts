@@ -29,10 +29,6 @@ test.each([
 test.each([
   [{ cancelAfter: '2s', cancelShare: 0.5 }, 'cancel-after 2s · cancel-share 0.5'],
   [{ retryStatus: [429, 503], retryMax: 5 }, 'retry-status 429,503 · retry-max 5'],
-  [
-    { otherBaseUrls: ['http://u:p@gpu-04:8000/'], urlStrategy: 'least-in-flight' as const },
-    'base-url gpu-04:8000 · url-strategy least-in-flight',
-  ],
   [{ gpuMetricsUrl: ['http://gpu-03:9400/metrics'] }, 'gpu-metrics-url gpu-03:9400'],
   [{ backend: 'openai-chat', endpoint: '/v1/chat/completions' } as const, 'openai-chat'],
   [{ temperature: 0.7, seed: 2 }, 'seed 2 · temperature 0.7'],

@@ -1,5 +1,6 @@
 // The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring/runs.md.
 import { z } from 'zod'
+import { joinedFeatures } from '#core/messages/joined-catalogue.ts'
 import { storedMessageSchema } from '#core/messages/text-schema.ts'
 import { asAskedSchema } from './as-asked.ts'
 import { placementSchema } from './placement.ts'
@@ -11,11 +12,11 @@ import { clientHealthSchema } from './client-health.ts'
 import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
 import { probeSummarySchema } from './probes.ts'
 import { runWarningSchema } from './run-warning.ts'
+import * as features from './features.ts'
 import { firstKinds, requestErrorCodes } from '#core/records/request-outcome.ts'
 import { serverActivitySchema } from '../server-activity.ts'
 import { stageDurationSchema, stageSummarySchema } from './stage-summary.ts'
 import { steadyStateSchema } from './steady-state.ts'
-import { targetSummarySchema } from './target-summary.ts'
 import { telemetrySummarySchema } from './telemetry.ts'
 
 /** Machine that sent the load of a run, if not this computer. */
@@ -75,6 +76,9 @@ const errorGroupSchema = z.object({
   count: z.int(),
 })
 
+/** Parts that features add. */
+export const addedSummarySchemas = joinedFeatures(features, 'summary')
+
 /** Null if not requested, or absent from an imported file. */
 export const runSummarySchema = z.object({
   ...scalarSchemas,
@@ -96,8 +100,7 @@ export const runSummarySchema = z.object({
   steadyState: steadyStateSchema.nullable().default(null),
   /** Null if no request belongs to a conversation. */
   conversations: conversationSummarySchema.nullable().default(null),
-  /** One per base URL, in their order; absent if there is one. */
-  targets: z.array(targetSummarySchema).nullish(),
+  ...addedSummarySchemas,
   /** Stages of a pipeline, with `--print-stage`. */
   stages: z.array(stageSummarySchema).nullish(),
   /** Parts of a pipeline that profiles itself; absent without profile. */

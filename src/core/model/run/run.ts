@@ -8,7 +8,9 @@ import { runLaunchSchema } from '../launch.ts'
 import { loadWorkerSchema, runSummarySchema } from './run-summary.ts'
 import { serverFactsSchema } from '../server.ts'
 import { columnLatencies } from '#core/metrics/latencies.ts'
-import { scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
+import { scalarsWith } from '#core/metrics/scalar-names.ts'
+import { maskOf } from '#core/base/keys-of.ts'
+import { furtherUrlFields } from '#core/flags/server-urls.ts'
 import { grades, reasonCodes } from './judgement.ts'
 import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
 
@@ -135,13 +137,11 @@ export type MeasuredRun = Run & Readonly<{ summary: NonNullable<Run['summary']> 
 // Part of a run that lists show. A whole run is a summary row too; the rest is read when the run is opened.
 const shownStats = metricStatsSchema.pick({ count: true, median: true, percentiles: true })
 
-const shownScalars = Object.fromEntries(
-  [...scalarsWith('column'), ...scalarsWith('shareColumn')].map((name) => [name, true]),
-) as Record<ScalarWith<'column'> | ScalarWith<'shareColumn'>, true>
+const shownScalars = maskOf([...scalarsWith('column'), ...scalarsWith('shareColumn')])
 
 export const summaryRowConfigSchema = benchmarkFieldsSchema.pick({
   backend: true,
-  otherBaseUrls: true,
+  ...(maskOf(furtherUrlFields) as object),
   model: true,
   requestRate: true,
   maxConcurrency: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serverBaseUrl } from './headers.ts'
+import { serverBaseUrl } from '#core/flags/server-urls.ts'
 
 describe('the URL requests go to', () => {
   it.each([

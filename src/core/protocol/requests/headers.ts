@@ -1,8 +1,6 @@
-// Headers of every request in a run, and their base URLs. The sender adds the request id.
-import { bracketed } from '#core/backends/server-address.ts'
+// Headers of every request in a run. The sender adds the request id.
 import { message, type Message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 
 type HeaderOptions = Readonly<{
   /** JSON by default. */
@@ -29,22 +27,6 @@ export function requestHeaders({
     ...Object.fromEntries(ours.filter(([name]) => !overridden.has(name.toLowerCase()))),
     ...overrides,
   }
-}
-
-type ServerAddress = Pick<BenchmarkConfig, 'baseUrl' | 'host' | 'port'>
-
-/** Address as given without a trailing slash, or built from host and port. `serverUrl` and `endpointUrl` append paths. */
-export function serverBaseUrl({ baseUrl, host, port }: ServerAddress): string {
-  return baseUrl === null ? `http://${bracketed(host)}:${port}` : baseUrl.replace(/\/+$/, '')
-}
-
-/** Addresses of all servers that share the load; usually one. */
-export function serverBaseUrls({
-  otherBaseUrls,
-  ...first
-}: ServerAddress & Pick<BenchmarkConfig, 'otherBaseUrls'>): readonly string[] {
-  const others = otherBaseUrls ?? []
-  return [serverBaseUrl(first), ...others.map((url) => url.replace(/\/+$/, ''))]
 }
 
 /** A token of RFC 9110. */

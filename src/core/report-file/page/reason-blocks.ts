@@ -1,5 +1,5 @@
 // Reasons against points, worst first: the remedy and the evidence of each point; then warnings and failures.
-import { type ReasonCode, reasonCodes, reasonGrades } from '#core/model/run/judgement.ts'
+import { type ReasonCode, reasonCodes, reasonTraits } from '#core/model/run/judgement.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message } from '#core/messages/message.ts'
 import { element } from '#core/base/markup.ts'
@@ -31,8 +31,9 @@ function reasonBlock(
   const [first] = affected
   if (first === undefined) return []
   const numbers = rangesText(affected.map(({ point }) => point.number))
+  const { grade } = reasonTraits[code]
   const head = message('report.reasonHead', {
-    mark: gradeSigns[reasonGrades[code] === 'valid' ? 'unknown' : reasonGrades[code]],
+    mark: gradeSigns[grade === 'valid' ? 'unknown' : grade],
     reason: message(`judgement.reason.${code}`),
   })
   const where = message(affected.length > 1 ? 'report.severalPoints' : 'report.onePoint', {

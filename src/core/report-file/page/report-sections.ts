@@ -115,7 +115,7 @@ function tuneSection({ tune }: ReportSweep, index: number, language: Language): 
 /** Tables of points with several servers sharing the load, or with pipeline stages. */
 function partTables(points: readonly ReportPoint[], language: Language): string[] {
   return points
-    .flatMap(({ targets, stages }) => [targets, stages])
+    .flatMap(({ parts, stages }) => [...parts, stages])
     .flatMap((table) =>
       table === null
         ? []

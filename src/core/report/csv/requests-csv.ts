@@ -8,6 +8,7 @@ import {
 import type { LatencyMetric } from '#core/metrics/latency-metric.ts'
 import { writtenColumn } from '#core/metrics/written-form.ts'
 import { backendTraits, mayMake } from '#core/backends/backend-traits.ts'
+import { furtherUrls } from '#core/flags/server-urls.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { type MadeKind, madeKinds } from '#core/records/made-kind.ts'
 import { datasetTraits } from '#core/traits/dataset-traits.ts'
@@ -232,17 +233,14 @@ function stageColumns(records: readonly RequestRecord[]): readonly CsvColumn<Row
   }))
 }
 
-type ColumnConfig = Pick<
-  BenchmarkConfig,
-  'otherBaseUrls' | 'datasetName' | 'retryStatus' | 'backend'
->
+type ColumnConfig = Pick<BenchmarkConfig, 'datasetName' | 'retryStatus' | 'backend'>
 
 /** Columns that no benchmark of the table can fill. All runs of a table have the same columns. */
 function columnsWithoutUse(configs: readonly ColumnConfig[]): readonly string[] {
   const some = (has: (config: ColumnConfig) => boolean) => configs.some(has)
   const traitsOf = ({ datasetName }: ColumnConfig) => datasetTraits[datasetName]
   return [
-    ...(some(({ otherBaseUrls }) => otherBaseUrls !== null) ? [] : ['url_index']),
+    ...(some((config) => furtherUrls(config).length > 0) ? [] : ['url_index']),
     ...(some((config) => traitsOf(config).holdsConversations) ? [] : turnColumns),
     ...(some((config) => traitsOf(config).holdsTrajectories) ? [] : stepColumns),
     ...(some(({ retryStatus }) => retryStatus !== null) ? [] : retryColumns),

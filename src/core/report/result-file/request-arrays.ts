@@ -111,3 +111,9 @@ function each(
     },
   }
 }
+
+/** Index of the URL per request, from 0; null for a request that was not sent. */
+export function targetIndexEntries(records: readonly RequestRecord[]): readonly PythonEntry[] {
+  if (!records.some(({ target }) => target !== undefined)) return []
+  return [['url_indices', records.map(({ target }) => target ?? null)]]
+}

@@ -11,7 +11,7 @@ import {
   type MeasuredRun,
   type MeasuredRunWithRecords,
 } from '../../model/run/measured-run.ts'
-import { targetEntries, targetIndexEntries } from '../console/target-report.ts'
+import { reportedParts } from '../console/printed-reports.ts'
 import { probeEntries } from '../console/probe-report.ts'
 import { stageReports } from '../feature-reports.ts'
 import { inputThroughput } from '../console/report-rows.ts'
@@ -21,6 +21,7 @@ import {
   requestArrays,
   retryEntries,
   serverTimeEntries,
+  targetIndexEntries,
 } from './request-arrays.ts'
 import { float, type PythonEntry, type PythonValue } from './python-json.ts'
 import { statsEntries } from './stats-entries.ts'
@@ -131,8 +132,8 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
     '[steady state]': ({ summary: { steadyState } }) =>
       steadyState === null ? [] : [['steady_state', steadyStateObject(steadyState)]],
     '[conversations]': conversationEntries,
-    '[targets]': targetEntries,
-    '[target indices]': targetIndexEntries,
+    '[targets]': (run) => reportedParts(run).flatMap(({ entries }) => entries),
+    '[target indices]': ({ records }) => targetIndexEntries(records),
     '[stages]': (run) => stageReports?.entries(run) ?? [],
   }
 

@@ -5,7 +5,7 @@ import { figureInterval, latencyFigure } from '#core/judgement/known-figures.ts'
 import { mergedFigure } from '#core/stats/certainty/merged-figure.ts'
 import type { FigureEstimate } from '#core/stats/certainty/interval.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
-import { reasonGrades, type ReasonCode } from '#core/model/run/judgement.ts'
+import { reasonTraits, type ReasonCode } from '#core/model/run/judgement.ts'
 import { tolerableLateness } from '#core/judgement/saturation.ts'
 import type { SweepLimit } from '#core/model/sweep.ts'
 import type { UnknownLimit } from '../limits.ts'
@@ -84,7 +84,9 @@ function unusableOf(
   const judgement = judgePoint(believed.filter((run) => run.load === load))
   const reasons = (judgement?.reasons ?? [])
     .map(({ code }) => code)
-    .filter((code) => reasonGrades[code] === 'not-usable' && (held || !findings.includes(code)))
+    .filter(
+      (code) => reasonTraits[code].grade === 'not-usable' && (held || !findings.includes(code)),
+    )
   return reasons.length === 0 ? null : { load, reasons, held }
 }
 

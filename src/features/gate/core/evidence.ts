@@ -1,7 +1,7 @@
 // Reasons for which a gate excludes a run: its own judgement, a throttled GPU, and a load, server or hardware that differs from
 // the other runs.
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import { reasonGrades } from '#core/model/run/judgement.ts'
+import { reasonTraits } from '#core/model/run/judgement.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { isLatency } from '#core/metrics/figures.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -73,7 +73,7 @@ function ofJudgement(run: MeasuredRun, figures: readonly FigureIdentity[]): Refu
   const isErrorsGated = figures.some(({ name }) => name === 'failedShare')
   const codes = judgement?.reasons.map(({ code }) => code) ?? []
   const unusable = codes
-    .filter((code) => reasonGrades[code] === 'not-usable')
+    .filter((code) => reasonTraits[code].grade === 'not-usable')
     .filter((code) => code !== 'errors' || !isErrorsGated)
     .map((code) => ({ allow: null, reason: message(`judgement.reason.${code}`) }))
   const isOfLoad = figures.some(({ name }) => isLatency(name) || name === 'requestGoodput')

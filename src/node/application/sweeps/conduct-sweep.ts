@@ -21,6 +21,7 @@ import { type ExperimentTools, runOn } from '../benchmarks.ts'
 import { runJournal } from '../run-repository.ts'
 import type { SweepNotes } from './sweep-notes.ts'
 import type { SweepServers } from './sweep-servers.ts'
+import { furtherUrls } from '#core/flags/server-urls.ts'
 import * as features from './features.ts'
 import type { TuningService } from './tuning-service.ts'
 
@@ -88,7 +89,7 @@ export function conductSweep(
     },
     resetCaches: ({ baseUrl, apiKey }, stop) => {
       const { config } = notes.sweep.plan
-      const urls = [baseUrl, ...(config.otherBaseUrls ?? [])]
+      const urls = [baseUrl, ...furtherUrls(config)]
       const servers = urls.map((url) => accessOf({ baseUrl: url, apiKey, config }))
       return resetAllCaches(servers, stop)
     },

@@ -1,32 +1,15 @@
 // The servers of a load: selects one for each request, and pools the connections to each. Most loads have one.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { ConnectionPool } from './connection-pool.ts'
+import * as features from './features.ts'
 import type { LoadConnection } from './load-connection.ts'
-import type { UrlStrategy } from '#core/flags/targets.ts'
+import type { ChooseTarget, Target } from './target.ts'
 import type { Share } from '../schedule/share.ts'
 import { createLoadPool, nativePool } from '../transports/load-pool.ts'
 
-/** `index` is the position of the request in the whole plan. */
-type RoutedRequest = Readonly<{ index: number; conversation: number | undefined }>
+type Choices = Readonly<Record<string, ChooseTarget>>
 
-/** Returns the index of a server. `inFlight` counts the requests of each, in every thread. */
-type ChooseTarget = (request: RoutedRequest, inFlight: Int32Array) => number
-
-const targetChoices: Readonly<Record<UrlStrategy, ChooseTarget>> = {
-  'round-robin': ({ index }, { length }) => index % length,
-  'session-sticky': ({ index, conversation = index }, { length }) => conversation % length,
-  'least-in-flight': leastInFlight,
-}
-
-/** Selects the server with the fewest requests in flight. Breaks ties in rotation, so that equal servers get equal shares. */
-function leastInFlight({ index }: RoutedRequest, inFlight: Int32Array): number {
-  let least = index % inFlight.length
-  for (let after = 1; after < inFlight.length; after++) {
-    const target = (index + after) % inFlight.length
-    if (Atomics.load(inFlight, target) < Atomics.load(inFlight, least)) least = target
-  }
-  return least
-}
+const targetChoices = Object.assign({}, ...Object.values<Choices>(features)) as Choices
 
 type Server = Pick<LoadPlan, 'url' | 'proxy'>
 
@@ -35,26 +18,23 @@ export function serversOf(plan: Server & Pick<LoadPlan, 'targets'>): readonly Se
   return plan.targets?.servers ?? [plan]
 }
 
-/** Index of a server; undefined if there is only one. */
-export type Target = number | undefined
-
 const cutByUs = new Error('the response is no longer wanted')
 
 export class Targets {
   readonly #pools: readonly ConnectionPool[]
   readonly #first: ConnectionPool
-  readonly #choose: (typeof targetChoices)['round-robin'] | null
+  readonly #choose: ChooseTarget | null
   readonly #inFlight: Int32Array
 
   /** `inFlight` counts the requests to each server, shared between threads. */
   constructor(
     [first, ...others]: readonly [ConnectionPool, ...ConnectionPool[]],
-    strategy: NonNullable<LoadPlan['targets']>['strategy'] | null = null,
+    strategy: string | null = null,
     inFlight: Int32Array = new Int32Array(1 + others.length),
   ) {
     this.#first = first
     this.#pools = [first, ...others]
-    this.#choose = strategy === null ? null : targetChoices[strategy]
+    this.#choose = targetChoices[strategy ?? ''] ?? null
     this.#inFlight = inFlight
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reasonCodes, reasonGrades, type Reason } from '#core/model/run/judgement.ts'
+import { reasonCodes, reasonTraits, type Reason } from '#core/model/run/judgement.ts'
 import { learn, speak } from '../../i18n/i18n.ts'
 import { judgementMark, reasonTone, writtenReasons } from './judgement-marks.ts'
 
@@ -11,7 +11,7 @@ describe('what a run is worth', () => {
 
   it('names every reason in the order given', () => {
     const reasons = ['client-limited', 'too-few-samples'] as const
-    const { tone, word } = judgementMark({ grade: reasonGrades[reasons[0]], reasons })
+    const { tone, word } = judgementMark({ ...reasonTraits[reasons[0]], reasons })
     expect(tone).toBe('bad')
     expect(word).toBe('Not usable: client-limited, too few samples')
   })

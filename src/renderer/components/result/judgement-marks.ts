@@ -1,7 +1,7 @@
 // Tones and texts of judgements; the rules are in core/judgement.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import {
-  reasonGrades,
+  reasonTraits,
   type Grade,
   type Judgement,
   type Reason,
@@ -25,7 +25,7 @@ export function gradeMark(grade: Grade): Mark {
 
 /** Exported for tests. */
 export function reasonTone(code: ReasonCode): Tone {
-  const grade = reasonGrades[code]
+  const { grade } = reasonTraits[code]
   return grade === 'valid' ? 'even' : gradeTones[grade]
 }
 

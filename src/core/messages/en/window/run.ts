@@ -82,12 +82,6 @@ export const run = {
     medianDuration: 'Median conversation',
     tailDuration: 'p{percentile} conversation',
   },
-  targets: {
-    title: 'By URL',
-    about:
-      'Several servers shared the load ({strategy}). Shares are of the requests that were sent. Latencies are in ms.',
-    column: 'URL no.',
-  },
   agents: {
     turn: 'Step',
     failed: 'Trajectories failed',
@@ -269,6 +263,7 @@ export const run = {
     none: 'No request to show.',
     conversation: 'conversation',
     trajectory: 'trajectory',
+    url: 'URL no.',
     scheduledAt: 'scheduled (s)',
     sentAt: 'sent (s)',
     maxItl: 'max ITL',

@@ -84,11 +84,6 @@ export const run: TranslationOf<typeof english> = {
     medianDuration: '对话时长中位数',
     tailDuration: '对话时长 p{percentile}',
   },
-  targets: {
-    title: '按 URL',
-    about: '多台服务器分摊了负载（{strategy}）。占比按已发送的请求计算。延迟的单位为 ms。',
-    column: 'URL 序号',
-  },
   agents: {
     turn: '步骤',
     failed: '失败的轨迹',
@@ -262,6 +257,7 @@ export const run: TranslationOf<typeof english> = {
     none: '没有可显示的请求。',
     conversation: '对话',
     trajectory: '轨迹',
+    url: 'URL 序号',
     scheduledAt: '计划 (s)',
     sentAt: '发出 (s)',
     maxItl: '最大 ITL',

@@ -4,6 +4,7 @@ import type { MetricName } from '#core/metrics/latencies.ts'
 import { backendTraits } from '#core/backends/backend-traits.ts'
 import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import { shownFields, type ShownFieldName } from '#core/records/request-record.ts'
+import { furtherUrls } from '#core/flags/server-urls.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { TaskName } from '#core/backends/task-traits.ts'
 import { latencyUnit, latencyFormat, withUnitOf } from '#core/metrics/latency-unit.ts'
@@ -85,7 +86,7 @@ const targetColumns: readonly ColumnName[] = ['url']
 export function requestColumns(run: Run, t: Translate): RequestColumn[] {
   const { task } = backendTraits[run.config.backend]
   const ofTurns = run.summary?.conversations ? turnColumns : []
-  const ofTargets = run.summary?.targets ? targetColumns : []
+  const ofTargets = run.summary && furtherUrls(run.config).length > 0 ? targetColumns : []
   const reasons = measuredStats(run, 'ttfo') !== null || (run.summary?.unanswered ?? 0) > 0
   const shown = shownColumns[task].filter((name) => reasons || !reasoningColumns.includes(name))
   return [...ofTargets, ...ofTurns, ...shown].map((name) => columns[name](run, t))
@@ -110,7 +111,7 @@ const fieldColumns = Object.fromEntries(
 
 const ownColumns = {
   url: (_, t) =>
-    countColumn(t('run.targets.column'), { value: ({ target }) => fromOne(target), sort: null }),
+    countColumn(t('run.requests.url'), { value: ({ target }) => fromOne(target), sort: null }),
   conversation: (run, t) =>
     countColumn(
       t(holdsTrajectories(run) ? 'run.requests.trajectory' : 'run.requests.conversation'),

@@ -1,6 +1,6 @@
 import { type MetricStats, unmeasured } from '#core/model/run/metric-stats.ts'
-import type { TargetSummary } from '#core/model/run/target-summary.ts'
-import { exampleTarget } from '#core/model/run/target-summary.test-support.ts'
+import type { TargetSummary } from './target-summary.ts'
+import { exampleTarget } from './target-summary.test-support.ts'
 import { expect, test } from 'vitest'
 import { failingTarget, unequalTargets } from './target-rules.ts'
 

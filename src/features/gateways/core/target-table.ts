@@ -1,38 +1,49 @@
-// Servers that shared the load of a run, one row each, for printed and saved reports.
+// Servers that shared the load of a run, one row each, for every surface.
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { message } from '#core/messages/message.ts'
-import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import type { RunSummary } from '#core/model/run/run-summary.ts'
-import { shareOf, targetLatencies, type TargetSummary } from '#core/model/run/target-summary.ts'
-import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
+import { serverBaseUrls } from '#core/flags/server-urls.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { dash } from '#core/base/numbers.ts'
 import { pythonFixed2 } from '#core/base/python-number.ts'
-import { type Column, type Table, tableOf } from './table.ts'
+import type { MeasuredRun } from '#core/model/run/measured-run.ts'
+import type { RunPart } from '#core/report/console/run-part.ts'
+import { float, type PythonValue } from '#core/report/result-file/python-json.ts'
+import { statsEntries } from '#core/report/result-file/stats-entries.ts'
+import { type Column, tableOf } from '#core/documents/table.ts'
+import { shareOf, targetLatencies, type TargetSummary } from './target-summary.ts'
 
-export type TargetRow = TargetSummary & Readonly<{ number: number; url: string; share: number }>
+type TargetRow = TargetSummary & Readonly<{ number: number; url: string; share: number }>
 
-type TargetRun = Readonly<{
-  config: Pick<BenchmarkConfig, 'baseUrl' | 'host' | 'port' | 'otherBaseUrls'>
-  summary: Pick<RunSummary, 'targets'>
-}>
-
-/** Empty for a run on one server. */
-export function targetRows({ config, summary }: TargetRun): readonly TargetRow[] {
+/** Null for a run on one server. */
+export function urlPart({
+  config,
+  summary,
+}: Pick<MeasuredRun, 'config' | 'summary'>): RunPart | null {
+  const { targets } = summary
+  if (!targets || targets.length === 0) return null
   const urls = serverBaseUrls(config)
-  const targets = summary.targets ?? []
-  return targets.map((target, place) => ({
+  const rows = targets.map((target, place): TargetRow => ({
     ...target,
     number: place + 1,
     url: urls[place] ?? '',
     share: shareOf(target, targets),
   }))
+  return {
+    table: tableOf(message('urls.title'), targetColumns(rows), rows),
+    about: message('urls.about', { strategy: config.urlStrategy }),
+    titleAt: (number) => message('report.targets', { number }),
+    banner: ` URLs, ${config.urlStrategy} (ms) `,
+    entries: [
+      ['url_strategy', config.urlStrategy],
+      ['per_url_metrics', rows.map(targetObject)],
+    ],
+  }
 }
 
 const tail = 99
 
 /** Latencies in ms. */
-export function targetColumns(rows: readonly TargetRow[]): readonly Column<TargetRow>[] {
+function targetColumns(rows: readonly TargetRow[]): readonly Column<TargetRow>[] {
   const latencies = shownTargetLatencies(rows)
   const isRetried = rows.some(({ rejectedAttempts }) => rejectedAttempts > 0)
   return [
@@ -44,15 +55,8 @@ export function targetColumns(rows: readonly TargetRow[]): readonly Column<Targe
 }
 
 /** Latencies that at least one server reports. */
-export function shownTargetLatencies(rows: readonly TargetRow[]) {
+function shownTargetLatencies(rows: readonly TargetRow[]) {
   return targetLatencies.filter((name) => rows.some((row) => row[name].count !== 0))
-}
-
-/** Table for saved reports; null for a run on one server. `point` is its number in the report. */
-export function targetTable(run: TargetRun, point: number): Table | null {
-  const rows = targetRows(run)
-  if (rows.length === 0) return null
-  return tableOf(message('report.targets', { number: point }), targetColumns(rows), rows)
 }
 
 const amountColumns: readonly Column<TargetRow>[] = [
@@ -85,4 +89,23 @@ function latencyColumns(name: (typeof targetLatencies)[number]): readonly Column
     column('p50', (row) => row[name].median),
     column(`p${tail}`, (row) => figureOf(row[name], tail)),
   ]
+}
+
+function targetObject(row: TargetRow): Map<string, PythonValue> {
+  return new Map<string, PythonValue>([
+    ['url', row.url],
+    ['requests', row.requests],
+    ['share', float(row.share)],
+    ['completed', row.completed],
+    ['failed', row.failed],
+    ['rejected', row.rejected],
+    ['rejected_attempts', row.rejectedAttempts],
+    ['total_input_tokens', row.inputTokens],
+    ['total_output_tokens', row.outputTokens],
+    ['request_throughput', float(row.requestThroughput)],
+    ['output_throughput', float(row.outputThroughput)],
+    ...targetLatencies
+      .filter((name) => row[name].count !== 0)
+      .flatMap((name) => statsEntries(name, row[name])),
+  ])
 }

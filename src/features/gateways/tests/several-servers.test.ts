@@ -2,7 +2,7 @@
 // @module-tag nightly
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { bench, simulate } from './built-programs.ts'
+import { bench, simulate } from '../../../../tests/command-line/built-programs.ts'
 
 const tiny = ['--random-input-len', '16', '--random-output-len', '6', '--max-concurrency', '8']
 const targetsSchema = z.looseObject({

@@ -1,7 +1,7 @@
 // Results of one of several servers that share a load.
 import { z } from 'zod'
 import { ofLatencies } from '#core/metrics/latencies.ts'
-import { metricStatsSchema } from './metric-stats.ts'
+import { metricStatsSchema } from '#core/model/run/metric-stats.ts'
 
 /** Latencies for comparing servers. */
 export const targetLatencies = ['ttft', 'tpot', 'e2el'] as const
@@ -34,3 +34,14 @@ export function shareOf({ requests }: TargetSummary, all: readonly TargetSummary
   const sent = all.reduce((sum, target) => sum + target.requests, 0)
   return sent === 0 ? 0 : requests / sent
 }
+
+export const urlSummary = {
+  summary: {
+    /** One per base URL, in their order; absent if there is one. */
+    targets: z.array(targetSummarySchema).nullish(),
+  },
+  reasons: {
+    'url-failed': { grade: 'not-usable', listedAfter: 'errors' },
+    'urls-unequal': { grade: 'caution', listedAfter: 'pace-unsure' },
+  },
+} as const

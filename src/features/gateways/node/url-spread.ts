@@ -1,24 +1,15 @@
-// The further servers of a benchmark that spreads its load over several: each must be running and serve the first one's model.
+// Several base URLs: the strategy of a run and the check that each server runs and serves the first one's model.
 import { message, type Text } from '#core/messages/message.ts'
 import { type AppError, appError } from '#core/model/app-error.ts'
-import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import { unlistedModelNote } from '#core/report/unlisted-model.ts'
+import type { Spread } from '#node/experiment/server-access.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
-import { type ProbedServer, probeServer } from '#node/http/probe-server.ts'
-import type { BenchmarkRequest } from './benchmark.ts'
-import { accessOf } from './server-access.ts'
+import { probeServer } from '#node/http/probe-server.ts'
 
-/** Further servers, in the order of the config; none if there is one server. */
-export function otherAccesses(request: BenchmarkRequest): readonly ServerAccess[] {
-  const [, ...named] = serverBaseUrls(request.config)
-  const urls = request.otherBaseUrls ?? named
-  return urls.map((baseUrl) => accessOf({ ...request, baseUrl }))
-}
-
-type First = Readonly<{ access: ServerAccess; server: ProbedServer }>
+type First = Parameters<Spread['checkServers']>[1]
 
 /** Resolves with notes for the user, in sentences. Rejects with `model-not-found` if a server has another model. */
-export async function requireSameModel(
+async function requireSameModel(
   others: readonly ServerAccess[],
   first: First,
   signal: AbortSignal,
@@ -61,4 +52,9 @@ function otherModel(
     },
     { field: 'otherBaseUrls' },
   )
+}
+
+export const urlSpread: Spread = {
+  strategyOf: ({ urlStrategy }) => urlStrategy,
+  checkServers: requireSameModel,
 }

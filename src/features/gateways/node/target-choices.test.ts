@@ -1,16 +1,16 @@
 // A load over several servers: which requests each of them got, by its own log.
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import type { UrlStrategy } from '#core/flags/targets.ts'
+import type { UrlStrategy } from '#features/gateways/core/flags.ts'
 import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { describe, expect, test } from 'vitest'
-import type { LoadRunner } from '../load-runner.ts'
-import { conversationPlan, planOf, runAndListen } from '../plan.test-support.ts'
-import { runLoad } from '../run-load.ts'
-import { serveScript, streamPieces } from '../scripted-server.test-support.ts'
-import { sse } from '../sse.test-support.ts'
-import { createThreadedLoadRunner } from '../workers/run-threaded-load.ts'
-import { inProcessWorker } from '../workers/in-process-worker.test-support.ts'
-import { createShardedLoadRunner } from '../workers/run-sharded-load.ts'
+import type { LoadRunner } from '#node/load/load-runner.ts'
+import { conversationPlan, planOf, runAndListen } from '#node/load/plan.test-support.ts'
+import { runLoad } from '#node/load/run-load.ts'
+import { serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
+import { sse } from '#node/load/sse.test-support.ts'
+import { createThreadedLoadRunner } from '#node/load/workers/run-threaded-load.ts'
+import { inProcessWorker } from '#node/load/workers/in-process-worker.test-support.ts'
+import { createShardedLoadRunner } from '#node/load/workers/run-sharded-load.ts'
 
 const entry = processEntry('load-thread')
 

@@ -1,11 +1,15 @@
 // Requests of a run, by server.
 import { latencyOf, ofLatencies } from '#core/metrics/latencies.ts'
 import { outcomeOf } from '#core/records/request-outcome.ts'
-import { targetLatencies, type TargetSummary } from '#core/model/run/target-summary.ts'
-import { percentileInterval } from './certainty/percentile-interval.ts'
-import { MetricValues } from './metric-stats.ts'
-import { NumberList } from './durations/number-list.ts'
+import { isPooling } from '#core/backends/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { serverBaseUrls } from '#core/flags/server-urls.ts'
+import { NumberList } from '#core/stats/durations/number-list.ts'
+import { percentileInterval } from '#core/stats/certainty/percentile-interval.ts'
+import { metricStats, MetricValues } from '#core/stats/metric-stats.ts'
 import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
+import { listedDurations } from '#core/stats/durations/durations.ts'
+import { targetLatencies, type TargetSummary } from './target-summary.ts'
 
 type Options = Readonly<{
   /** Servers that share the load. */
@@ -16,7 +20,23 @@ type Options = Readonly<{
 
 const tailPercentile = 99
 
-/** One per server, in the order of the base URLs. Ignores unsent requests. */
+/** Empty for a run on one server. Servers that generate nothing have no times of tokens. */
+export function gatewaySummary(
+  requests: Iterable<MeasuredRequest>,
+  config: BenchmarkConfig,
+  durationS: number,
+): Readonly<{ targets?: TargetSummary[] }> {
+  if (config.otherBaseUrls === null) return {}
+  const { metricPercentiles: percentiles } = config
+  const servers = serverBaseUrls(config).length
+  const targets = targetSummaries(requests, { servers, durationS, percentiles })
+  if (!isPooling(config)) return { targets }
+  const nothing = metricStats(listedDurations(new Float64Array()), percentiles)
+  const unmeasured = { ...nothing, medianInterval: null }
+  return { targets: targets.map((target) => ({ ...target, ttft: unmeasured, tpot: unmeasured })) }
+}
+
+/** One per server, in the order of the base URLs. Ignores unsent requests. Exported for tests. */
 export function targetSummaries(
   requests: Iterable<MeasuredRequest>,
   { servers, durationS, percentiles }: Options,

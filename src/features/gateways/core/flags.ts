@@ -2,7 +2,12 @@
 import { z } from 'zod'
 import { serverUrl } from '#core/backends/server-address.ts'
 import { message } from '#core/messages/message.ts'
-import { type DatasetChoice, type FlagRecords, holdsConversations, httpUrls } from './flag.ts'
+import {
+  type DatasetChoice,
+  holdsConversations,
+  httpUrls,
+  type ServerFlags,
+} from '#core/flags/flag.ts'
 
 export const urlStrategies = ['round-robin', 'least-in-flight', 'session-sticky'] as const
 export type UrlStrategy = (typeof urlStrategies)[number]
@@ -34,8 +39,9 @@ function schemesOf(config: Addresses): readonly string[] {
   return [...new Set(addressesOf(config).flatMap((url) => /^https?(?=:)/.exec(url)?.[0] ?? []))]
 }
 
-export const targetFlags = {
+const ofServers = {
   otherBaseUrls: {
+    listedAfter: 'baseUrl',
     /** Null sends the load to one server. */
     schema: httpUrls,
     kind: 'words',
@@ -68,6 +74,7 @@ export const targetFlags = {
     ],
   },
   urlStrategy: {
+    listedAfter: 'otherBaseUrls',
     schema: z.enum(urlStrategies).default('round-robin'),
     kind: 'choice',
     choices: urlStrategies,
@@ -91,4 +98,6 @@ export const targetFlags = {
       },
     ],
   },
-} satisfies FlagRecords
+} as const satisfies ServerFlags['ofServers']
+
+export const gatewayFlags = { ofServers }

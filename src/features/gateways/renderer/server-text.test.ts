@@ -1,7 +1,7 @@
 import { defaultBenchmarkConfig as config } from '#core/model/benchmark-config.ts'
 import { expect, test } from 'vitest'
-import { t } from '../../../i18n/i18n.ts'
-import { serverText, serverTitle } from './server-text.ts'
+import { t } from '#renderer/i18n/i18n.ts'
+import { serverText, serverTitle } from '#renderer/components/run/labels/server-text.ts'
 
 test('a run over several addresses says how many there are besides the first', () => {
   const otherBaseUrls = ['http://b:8000', 'http://c:8000']

@@ -1,8 +1,12 @@
-// Whether servers that share the load of a run performed equally well, by the run's figures for each.
-import { shareOf, targetLatencies, type TargetSummary } from '#core/model/run/target-summary.ts'
+// Whether servers that share the load of a run performed equally well, by the run's figures for each: rules and sentences.
+import { says } from '#core/judgement/reason-sentence.ts'
 import type { Reason } from '#core/model/run/judgement.ts'
+import { shareOf, targetLatencies, type TargetSummary } from './target-summary.ts'
 
 type Evidence = Reason['evidence']
+type Judged = Readonly<{
+  summary: Readonly<{ targets?: readonly TargetSummary[] | null | undefined }>
+}>
 
 /** Healthy servers also fail one request in a hundred. */
 const tolerableFailedShare = 0.01
@@ -11,7 +15,7 @@ const leastSlowdownShare = 0.1
 /** Minimum excess of the largest number of requests over the smallest, also in standard errors of a fair draw. */
 const [leastSurplusShare, leastErrors] = [0.25, 4]
 
-/** A server that failed while another did not; if all fail, no single server is at fault. */
+/** A server that failed while another did not; if all fail, no single server is at fault. Exported for tests. */
 export function failingTarget(targets: readonly TargetSummary[]): Evidence | null {
   const placed = targets.map((target, place) => ({ ...target, place, share: failedShare(target) }))
   const [worst] = placed.toSorted((one, other) => other.share - one.share)
@@ -27,7 +31,7 @@ function failedShare({ failed, requests }: TargetSummary): number {
   return requests === 0 ? 0 : failed / requests
 }
 
-/** Latencies that certainly differ, else numbers of requests that do. */
+/** Latencies that certainly differ, else numbers of requests that do. Exported for tests. */
 export function unequalTargets(targets: readonly TargetSummary[]): Evidence | null {
   return slowTarget(targets) ?? loadedTarget(targets)
 }
@@ -67,4 +71,25 @@ function loadedTarget(targets: readonly TargetSummary[]): Evidence | null {
     mostShare: most.share,
     leastShare: least.share,
   }
+}
+
+export const urlJudgement = {
+  rules: {
+    'url-failed': ({ summary: { targets } }: Judged) => failingTarget(targets ?? []),
+    'urls-unequal': ({ summary: { targets } }: Judged) => unequalTargets(targets ?? []),
+  },
+  sentences: {
+    'url-failed': [
+      says('judgement.urlFailed', {
+        ...{ url: 'url', failed: 'failed', requests: 'requests', share: 'share' },
+        others: 'othersFailed',
+      }),
+    ],
+    'urls-unequal': [
+      says('judgement.slowUrl', {
+        ...{ metric: 'metric', slow: 'slowUrl', fast: 'fastUrl', slowdown: 'slowdown' },
+      }),
+      says('judgement.loadedUrl', ['mostUrl', 'leastUrl', 'mostShare', 'leastShare']),
+    ],
+  },
 }

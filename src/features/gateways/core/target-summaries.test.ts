@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { shareOf } from '#core/model/run/target-summary.ts'
-import { measured, refused, rejection } from './fixtures/requests.ts'
+import { measured, refused, rejection } from '#core/stats/fixtures/requests.ts'
 import { targetSummaries } from './target-summaries.ts'
+import { shareOf } from './target-summary.ts'
 
 const twoGaps = Uint32Array.of(100_000, 100_000)
 /** Six requests to the first server, two to the second, none to the third, and one that was never sent. */

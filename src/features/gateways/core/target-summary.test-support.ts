@@ -1,5 +1,5 @@
 // A server that shared the load of a run, for tests.
-import { unmeasured } from './metric-stats.ts'
+import { unmeasured } from '#core/model/run/metric-stats.ts'
 import type { TargetSummary } from './target-summary.ts'
 
 const nothing = { ...unmeasured, medianInterval: null }

@@ -12,7 +12,7 @@ import { runLoad } from '#node/load/run-load.ts'
 import type { RequestLogEntry } from '#node/simulator/api/http-options.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { runBenchmark } from './run-benchmark.ts'
+import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 
 const config: BenchmarkConfig = {
   ...defaultBenchmarkConfig,

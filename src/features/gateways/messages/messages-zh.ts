@@ -1,0 +1,35 @@
+import type { Translation } from '#core/messages/template.ts'
+import type { gatewaysMessages } from './messages.ts'
+
+export const gatewaysMessagesZh = {
+  'config.hostBesideUrls': '不能与 --host 或 --port 同用；请改用 --base-url 逐一给出服务器',
+  'config.repeatedUrl': '{url} 出现了两次；每台服务器只写一次',
+  'config.schemesDiffer': '协议不一致（{schemes}），延迟没有可比性；请让所有服务器使用同一协议',
+  'config.strategyOfOneUrl': '只有一台服务器时不起作用；请为每台服务器重复 --base-url，或去掉此项',
+  'config.stickyWithoutConversations':
+    '需要多轮会话，而这些请求各自独立；请改用 round-robin 或 least-in-flight，或选择会话数据集',
+  'notes.versionsDiffer': '各服务器版本不同：{url} 为 {version}，{firstUrl} 为 {firstVersion}。',
+  'runs.otherModel': '{url} 处的服务器没有列出 {firstUrl} 的模型“{model}”（已列出：{names}）。',
+  'report.targets': '负载点 {number}，按 URL（延迟单位 ms）',
+  'judgement.reason.url-failed': '有 URL 失败',
+  'judgement.reason.urls-unequal': '各 URL 不一致',
+  'judgement.urlFailed':
+    'URL {url} 的 {requests} 个请求中有 {failed} 个失败（{share}），其余 URL 共失败 {others} 个。',
+  'judgement.slowUrl': 'URL {slow} 的 {metric} 中位数比 URL {fast} 高 {slowdown}。',
+  'judgement.loadedUrl':
+    'URL {mostUrl} 收到 {mostShare} 的请求，URL {leastUrl} 收到 {leastShare}。',
+  'judgement.advice.url-failed':
+    '查看该服务器的错误和日志后重新测量：它没有承担的负载由其余服务器承担，所有 URL 合计的数字不代表任何部署。',
+  'judgement.advice.urls-unequal':
+    '在 URL 表中比较各服务器：硬件、参数、其他负载。所有 URL 合计的数字混合了它们。',
+  'urls.title': '按 URL',
+  'urls.about': '多台服务器分摊了负载（{strategy}）。占比按已发送的请求计算。延迟的单位为 ms。',
+} satisfies Translation<typeof gatewaysMessages>
+
+export const gatewayFlagsZh = {
+  labels: { otherBaseUrls: '其他基础 URL', urlStrategy: '请求发往的 URL' },
+  summaries: {
+    otherBaseUrls: '提供同一模型的其他服务器，负载会分摊到所有服务器；用空格分隔。',
+    urlStrategy: '有多个基础 URL 时：轮流、发给在途请求最少的，或按会话固定。',
+  },
+}
