@@ -1,5 +1,10 @@
 // The desktop program, in the order of its start. Each other module in this folder is one step of it.
 /// <reference types="electron-vite/node" />
+import jobPath from '#utility/job.ts?modulePath'
+import loadGeneratorPath from '#utility/load-generator.ts?modulePath'
+import loadThreadPath from '#utility/load-thread.ts?modulePath'
+import simulatorPath from '#utility/simulator.ts?modulePath'
+import truthfulServerPath from '#utility/truthful-server.ts?modulePath'
 import { dirname, join } from 'node:path'
 import { textIn } from '#core/messages/message.ts'
 import type { DesktopTexts } from '#core/messages/en/desktop.ts'
@@ -10,11 +15,6 @@ import { guardLastWords } from '#node/crash/last-words.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { type Application, createApplication } from '#node/application/create-application.ts'
 import { databasePath } from '#node/storage/database-path.ts'
-import jobPath from '#utility/job.ts?modulePath'
-import loadGeneratorPath from '#utility/load-generator.ts?modulePath'
-import loadThreadPath from '#utility/load-thread.ts?modulePath'
-import simulatorPath from '#utility/simulator.ts?modulePath'
-import truthfulServerPath from '#utility/truthful-server.ts?modulePath'
 import {
   app,
   BrowserWindow,
@@ -30,6 +30,8 @@ import {
   session,
   shell,
   Menu,
+  utilityProcess,
+  type UtilityProcess,
 } from 'electron'
 import {
   type AppOrigin,
@@ -43,11 +45,11 @@ import { denyPermissions, hardenPages } from './hardening.ts'
 import { choiceOf, measuringBox, quitBox } from './quit-question.ts'
 import { Quitting } from './quitting.ts'
 import { openSecretStore } from './secret-store.ts'
-import { forkUtility } from './utility-port.ts'
 import { openWindow } from './window.ts'
 import { portChannel } from '#contract/desktop-bridge.ts'
 import { RPCHandler } from '@orpc/server/message-port'
 import { menuTemplate } from './menu-template.ts'
+import type { ChildProcessPort } from '#contract/app-events.ts'
 
 guardLastWords(showError)
 
@@ -218,4 +220,40 @@ function showMenu(language: Language, openAnotherWindow: () => void): void {
       menuTemplate(languageRecords[language].desktop.menu, { platform, openAnotherWindow }),
     ),
   )
+}
+
+/** Time for a process to exit on request before it is killed, in milliseconds. */
+const graceMs = 2_000
+
+const withheld: ReadonlySet<string> = new Set(['NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE'])
+
+/** A child process with the port interface of Node's fork; only after Electron is ready. The name appears in the operating system's process list. */
+function forkUtility<Outgoing, Incoming>(
+  modulePath: string,
+  serviceName: string,
+  args: string[] = [],
+): ChildProcessPort<Outgoing, Incoming> {
+  const child = utilityProcess.fork(modulePath, args, { serviceName, env: plainEnvironment() })
+  let running: UtilityProcess | null = child
+  // Subtle: posting to a process from inside its exit listeners crashes Electron, so our listener runs first.
+  child.once('exit', () => (running = null))
+  return {
+    post: (message) => running?.postMessage(message),
+    onMessage: (listener) => child.on('message', listener),
+    onExit: (listener) => child.once('exit', listener),
+    kill: () => running && endProcess(running),
+  }
+}
+
+function endProcess(child: UtilityProcess): void {
+  const { pid } = child
+  child.kill()
+  if (pid === undefined) return
+  const force = setTimeout(() => process.kill(pid, 'SIGKILL'), graceMs)
+  child.once('exit', () => clearTimeout(force))
+}
+
+/** The current environment without the variables that would change how the child runs. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.has(name)))
 }

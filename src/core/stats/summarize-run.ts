@@ -1,9 +1,10 @@
-// All numbers of a run's report, computed from its requests.
+// All numbers of a run's report, computed from its requests, and their uncertainty.
 import {
   answerLatencies,
   latencyOf,
   ofLatencies,
   reportableMetricNames,
+  metricNames,
 } from '#core/metrics/latencies.ts'
 import { computedScalars } from '#core/stats/scalar-values.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
@@ -18,10 +19,14 @@ import { MetricValues, metricStats } from './metric-stats.ts'
 import { PeaksBySecond } from './peaks.ts'
 import { RequestSpans } from './request-spans.ts'
 import { SteadyMetrics } from './certainty/steady-metrics.ts'
-import type { SteadyStateOptions } from './certainty/steady-window.ts'
+import { type SteadyStateOptions, steadyStateOptionsOf } from './certainty/steady-window.ts'
 import { firstKinds, outputKinds, type FirstKind } from '#core/records/request-outcome.ts'
 import { listedDurations } from './durations/durations.ts'
 import { NumberList } from './durations/number-list.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { choicesAsked } from '#core/workload/asked-lengths.ts'
+import { certaintyOf } from './certainty/certainty-of-run.ts'
+import type { DurationTally } from './durations/duration-tally.ts'
 
 type SummaryOptions = Readonly<{
   /** From the start of the schedule to the last response. */
@@ -154,5 +159,54 @@ export class FirstTimeValues {
       ...(this.#hasMereChunks ? (['chunk'] as const) : []),
       ...(came.some((kind) => kind !== 'content') ? came : []),
     ]
+  }
+}
+
+type SummarizedRun = Readonly<{
+  config: BenchmarkConfig
+  durationS: number
+  client: ClientHealth | null
+  /** Gaps between tokens of all responses; counted from `requests` if absent. */
+  gaps?: DurationTally
+  /** Maximum difference between clocks of different machines; 0 if one clock recorded all times. */
+  placementErrorS?: number
+}>
+
+export function summaryWithCertainty(
+  requests: Iterable<MeasuredRequest>,
+  { config, durationS, client, gaps, placementErrorS = 0 }: SummarizedRun,
+): RunSummary {
+  const reported = { percentiles: config.metricPercentiles, goodputLimitsMs: config.goodput }
+  const values = new MetricValues(gaps)
+  const steadyState = steadyStateOptionsOf(config, durationS)
+  const { pricePerHour } = config
+  const choices = choicesAsked(config.extraBody)
+  const summary = summarizeRun(requests, {
+    ...{ ...reported, values, pricePerHour, durationS, client, choices, steadyState },
+  })
+  const steadyWindow = summary.steadyState?.window ?? null
+  const known = { values, ...(gaps !== undefined && { gaps }) }
+  const certainty = certaintyOf(requests, {
+    ...{ ...reported, ...known, steadyWindow, placementErrorS },
+  })
+  if (countsTokens(summary)) return { ...summary, certainty }
+  const figures = certainty.figures.filter(
+    ({ metric }) => latencyOf(metric).dividesByTokens !== true,
+  )
+  const goodShare = summary.requestGoodput === null ? null : certainty.goodShare
+  return { ...summary, certainty: { ...certainty, figures, goodShare } }
+}
+
+const tokenTimes = metricNames.filter((name) => latencyOf(name).applies === 'token-times')
+
+/** Summary of a run that generated nothing: figures of its output are unmeasured rather than 0. */
+export function pooledSummary(summary: RunSummary, percentiles: readonly number[]): RunSummary {
+  const nothing = metricStats(listedDurations(new Float64Array()), percentiles)
+  return {
+    ...summary,
+    maxOutputTokensPerS: null,
+    // Derived from the times of tokens.
+    steadyState: null,
+    metrics: { ...summary.metrics, ...ofLatencies(tokenTimes, () => nothing) },
   }
 }

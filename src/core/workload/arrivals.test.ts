@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { arrivalPatternOf } from './arrival-pattern.ts'
+import { arrivalPatternOf } from './arrivals.ts'
 import {
   arrivalOffsetsS,
   type ArrivalPattern,

@@ -2,6 +2,7 @@
 import type { Schedule as ScheduleName } from '#core/compat/compat-profile.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { SampledRequest } from './sampled-request.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 
 export type RampUp = Readonly<{
   strategy: 'linear' | 'exponential'
@@ -9,7 +10,7 @@ export type RampUp = Readonly<{
   endRps: number
 }>
 
-/** Requests per second and the shape of the gaps; `Infinity` means all at once, or evenly spaced. */
+/** Requests per second and the shape of the gaps; `Infinity` means all at once, or evenly spaced. Exported for tests. */
 export type ArrivalPattern = Readonly<{
   requestRate: number
   burstiness: number
@@ -158,4 +159,26 @@ const seeds = 2 ** 32
 /** Far from the seeds of a run's repeats, which count up from the run's own. */
 export function warmUpSeed(seed: number): number {
   return (seed + seeds / 2) % seeds
+}
+
+export function arrivalPatternOf(config: BenchmarkConfig): ArrivalPattern {
+  return {
+    requestRate: finiteOrInfinity(config.requestRate),
+    burstiness: finiteOrInfinity(config.burstiness),
+    rampUp: rampUpOf(config),
+  }
+}
+
+function rampUpOf({
+  rampUpStrategy: strategy,
+  rampUpStartRps: startRps,
+  rampUpEndRps: endRps,
+}: BenchmarkConfig): RampUp | null {
+  return strategy === null || startRps === null || endRps === null
+    ? null
+    : { strategy, startRps, endRps }
+}
+
+function finiteOrInfinity(value: number | 'inf'): number {
+  return value === 'inf' ? Infinity : value
 }

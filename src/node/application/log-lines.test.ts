@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LogLines } from './log-lines.ts'
+import { LogLines } from './servers/servers.ts'
 
 test('lines come back oldest first', () => {
   const log = new LogLines()

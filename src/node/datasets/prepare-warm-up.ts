@@ -1,7 +1,7 @@
 // The requests of a warm-up: like the run's, but with their own prompts.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { arrivalPatternOf } from '#core/workload/arrival-pattern.ts'
+import { arrivalPatternOf } from '#core/workload/arrivals.ts'
 import { promptsFor } from '#core/workload/request-count.ts'
 import { warmUpOffsetsS, warmUpSeed } from '#core/workload/arrivals.ts'
 import { prepareWorkload, type Workload } from './prepare-workload.ts'

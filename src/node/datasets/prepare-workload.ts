@@ -8,8 +8,8 @@ import { isSelfTimed } from '#core/traits/dataset-traits.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
-import { arrivalPatternOf } from '#core/workload/arrival-pattern.ts'
 import {
+  arrivalPatternOf,
   clockedArrivals,
   gapS,
   recordedOffsetsS,
@@ -18,12 +18,12 @@ import {
 } from '#core/workload/arrivals.ts'
 import { type RateSeries, readRateSeries, seriesOffsetsS } from '#core/workload/rate-series.ts'
 import { beginningCount, beginningsOf } from '#core/workload/beginnings.ts'
-import { assignLoraModules } from '#core/workload/lora-assignment.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { readTextFile } from '#node/files/text-file.ts'
 import { requireGoingOn, type SamplerSources } from './samplers/sampler.ts'
 import { samplers } from './samplers/samplers.ts'
+import type { LoraAssignment } from '#core/flags/server.ts'
 
 export type Workload = Schedule &
   Readonly<{
@@ -160,4 +160,20 @@ function stoppable(tokenizer: Tokenizer, signal: AbortSignal): Tokenizer {
       return tokenizer.renderChats(chats)
     },
   }
+}
+
+type Assign = (modules: readonly string[], index: number, random: PythonRandom) => string
+
+const assign: Readonly<Record<LoraAssignment, Assign>> = {
+  random: (modules, _, random) => random.choice(modules),
+  'round-robin': (modules, index) => modules[index % modules.length] ?? '',
+}
+
+/** One name per request, drawn after the dataset and before arrival times, as in the original. Exported for tests. */
+export function assignLoraModules(
+  count: number,
+  { modules, assignment }: Readonly<{ modules: readonly string[]; assignment: LoraAssignment }>,
+  random: PythonRandom,
+): readonly string[] {
+  return Array.from({ length: count }, (_, index) => assign[assignment](modules, index, random))
 }

@@ -35,7 +35,6 @@ import {
   askedAbout,
   isSplitAlike,
 } from '#node/tokenizer/align-prompts.ts'
-import { countOutputTokens } from '#node/tokenizer/count-output-tokens.ts'
 import {
   findTokenizer,
   loadTokenizer,
@@ -56,6 +55,7 @@ import type { Circumstances } from './summarize-records.ts'
 import { accessOf } from './server-access.ts'
 import { type CountTokens, outputTokensAsked } from './with-output-tokens.ts'
 import { isAligned, workloadConfig, workloadKey } from './workload-key.ts'
+import type { Tokenizer } from '#core/workload/tokenizer.ts'
 
 export type PreparedRun = Readonly<{
   preparation: Preparation
@@ -288,4 +288,19 @@ function contextExceeded(
 
 function requireGoingOn(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('cancelled', message('runs.cancelledBeforeFirst'))
+}
+
+const batchSize = 256
+
+/** Excludes the special tokens that an encode would add, as the original client does. Exported for tests. */
+export async function countOutputTokens(
+  tokenizer: Pick<Tokenizer, 'encode'>,
+  texts: readonly string[],
+): Promise<number[]> {
+  const counts: number[] = []
+  for (let first = 0; first < texts.length; first += batchSize) {
+    const encoded = await tokenizer.encode(texts.slice(first, first + batchSize), false)
+    counts.push(...encoded.map((ids) => ids.length))
+  }
+  return counts
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { KeptGaps } from './kept-gaps.ts'
+import { KeptGaps } from './token-gaps.ts'
 import { TokenGaps } from './token-gaps.ts'
 
 it('keeps any number of gaps, and restarts once they are taken', () => {

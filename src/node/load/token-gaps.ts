@@ -1,6 +1,6 @@
-// The gaps between one request's token events, in whole µs, in a buffer that the next request reuses.
-import { KeptGaps } from './kept-gaps.ts'
+// The gaps between token events, in whole µs.
 
+/** The gaps of one request, in a buffer that the next request reuses. */
 export class TokenGaps {
   readonly #kept: KeptGaps
   #gaps = new Uint32Array(256)
@@ -34,5 +34,31 @@ export class TokenGaps {
     const larger = new Uint32Array(2 * length)
     larger.set(this.#gaps)
     this.#gaps = larger
+  }
+}
+
+const pieceLength = 16 * 1024
+const none = new Uint32Array()
+
+/**
+ * Stores the gaps of ended requests in few large buffers. A buffer for each short response would cost more than its gaps, and as
+ * much again in garbage collection.
+ */
+export class KeptGaps {
+  #piece = none
+  #used = 0
+
+  /** Copies the first `length` gaps. */
+  copyOf(gaps: Uint32Array, length: number): Uint32Array {
+    if (length === 0) return none
+    if (length > pieceLength) return gaps.slice(0, length)
+    if (this.#used + length > this.#piece.length) {
+      this.#piece = new Uint32Array(pieceLength)
+      this.#used = 0
+    }
+    const start = this.#used
+    this.#used += length
+    for (let i = 0; i < length; i++) this.#piece[start + i] = gaps[i] ?? 0
+    return this.#piece.subarray(start, this.#used)
   }
 }

@@ -9,7 +9,7 @@ import {
 import { configurationFailures } from './configuration-failures.ts'
 import { containerFailures } from './container-failures.ts'
 import { endingFailures } from './ending-failures.ts'
-import type { FailurePattern } from './failure-pattern.ts'
+import type { FailurePattern, FailurePatterns } from './failure-pattern.ts'
 import { hostFailures } from './host-failures.ts'
 import { hubFailures } from './hub-failures.ts'
 import { installationFailures } from './installation-failures.ts'
@@ -17,7 +17,44 @@ import { type LogEvent, logEvents } from './log-events.ts'
 import { memoryFailures } from './memory-failures.ts'
 import { modelFailures } from './model-failures.ts'
 import { networkFailures } from './network-failures.ts'
-import { wrapperFailures } from './wrapper-failures.ts'
+
+/** Failures of the engine as a whole; mostly wrappers around a cause in an earlier line. */
+const wrapperFailures: FailurePatterns = {
+  'engine-timeout': {
+    pattern: /Timed out waiting for engine|engine core.*did not start within/,
+    text: 'failures.engineTimeout',
+  },
+  'worker-failed': {
+    pattern: /WorkerProc initialization failed due to an exception in a background process/,
+    text: 'failures.worker',
+    strength: 'wrapper',
+  },
+  'engine-failed': {
+    pattern:
+      /Engine core initialization failed\. See root cause above|Engine process failed to start|EngineCore failed to start/,
+    text: 'failures.engine',
+    strength: 'wrapper',
+  },
+  'engine-died': {
+    pattern:
+      /EngineDeadError|EngineCore encountered (?:a fatal error|an issue)|Worker proc \S+ died|died unexpectedly|ChildFailedError|RayTaskError|ShardCannotStart|Received sigquit from a child|Server process exited|DataParallel.*failed|Engine loop has died/,
+    text: 'failures.engineCrashed',
+    strength: 'wrapper',
+  },
+  'compiler-failed': {
+    id: 'compile-failed',
+    pattern: /BackendCompilerFailed|InductorError/,
+    text: 'failures.compileFailed',
+    strength: 'vague',
+  },
+  'docker-refused': {
+    id: 'docker-arguments-refused',
+    pattern: /Error response from daemon: /,
+    text: 'failures.dockerOptions',
+    strength: 'wrapper',
+    isPrinted: true,
+  },
+}
 
 export type ServerFailure = Readonly<{
   id: string

@@ -25,7 +25,6 @@ import type { Hosts } from './hosts.ts'
 import { ownFlags, runsWith, type FlagOverrides } from './flag-overrides.ts'
 import { separated, type LaunchAsked } from './launching.ts'
 import { loadPlace } from '../load-place.ts'
-import { LogLines } from '../log-lines.ts'
 import { type ControlSubject, controlOf, type ControlTools } from './control-of.ts'
 import { readyState, statedBy } from './probed-state.ts'
 import type { ControlListener, ServerControl } from './server-control.ts'
@@ -330,4 +329,26 @@ function holdsSomething(state: Server['state']): boolean {
   return state.state === 'failed'
     ? state.stillRuns === true
     : ['starting', 'ready', 'stopping'].includes(state.state)
+}
+
+const mostLines = 2000
+
+/** The newest lines of a log, limited to what a user will scroll through. Exported for tests. */
+export class LogLines {
+  #lines: string[] = []
+
+  add(line: string): void {
+    this.#lines.push(line)
+    // Trims rarely and by half, so that the amortized cost of adding a line is negligible.
+    if (this.#lines.length >= 2 * mostLines) this.#lines = this.newest()
+  }
+
+  /** Oldest first. */
+  newest(): string[] {
+    return this.#lines.slice(-mostLines)
+  }
+
+  clear(): void {
+    this.#lines = []
+  }
 }

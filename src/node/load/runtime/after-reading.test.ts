@@ -6,7 +6,7 @@ import { startAnsweringThread } from '../answering-thread.test-support.ts'
 import { listen, planOf } from '../plan.test-support.ts'
 import { runLoad } from '../run-load.ts'
 import { sse } from '../sse.test-support.ts'
-import { SharedTimeout } from '../connections/shared-timeout.ts'
+import { SharedTimeout } from '#node/load/request-limits.ts'
 import { chunk, streamHead } from '../connections/wire-server.test-support.ts'
 
 it('a time that ran out during a standstill is judged by what came meanwhile', async () => {

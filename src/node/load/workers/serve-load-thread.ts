@@ -4,7 +4,7 @@ import { packRecords } from '#core/records/packed-records.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { localUs } from '../runtime/clock.ts'
-import { PreparedLoad } from '../prepared-load.ts'
+import { PreparedLoad } from '#node/load/run-load.ts'
 import type { FromLoadThread, ThreadOrder, ToLoadThread } from './thread-protocol.ts'
 
 /** Must be called in a thread that was started with a ThreadOrder. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PythonRandom } from '#core/random/python-random.ts'
-import { assignLoraModules } from './lora-assignment.ts'
+import { assignLoraModules } from './prepare-workload.ts'
 
 const modules = ['a', 'b', 'c']
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { countOutputTokens } from './count-output-tokens.ts'
-import { loadFileTokenizer } from './file-tokenizer.ts'
-import { tinyFile } from './fixtures/tiny-tokenizer.ts'
+import { countOutputTokens } from './prepare-run.ts'
+import { loadFileTokenizer } from '#node/tokenizer/file-tokenizer.ts'
+import { tinyFile } from '#node/tokenizer/fixtures/tiny-tokenizer.ts'
 
 test('answers are counted without the tokens an encode adds', async () => {
   const tokenizer = await loadFileTokenizer(tinyFile)
