@@ -62,9 +62,9 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
     because: `${reached}; one holds containers of commands and one KnownHostsCommand; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration; three name questions apart from their forms, so that a first view is 6 % smaller`,
   },
   folders: {
-    most: 201,
+    most: 204,
     because:
-      'as reached; four are the parts of the feature that records traffic from the window, forty-six those of features that took 19,000 lines from the base; one holds the drafts of a launch',
+      'as reached; four are the parts of the feature that records traffic from the window, forty-nine those of features that took 19,400 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
   lines: { most: 191_750, because: `as reached, with ${capabilities}` },
