@@ -53,6 +53,7 @@ const capabilities = [
   '110 of containers that commands of users start, 80 of prompts for second factors',
   '140 of KnownHostsCommand and CheckHostIP, which `ssh` counts',
   '140 of the part of a latency that neighbours share, which makes its intervals narrower',
+  '140 of several URLs, which a feature brings',
   '120 of limits at loads that show nothing, gaps of curves, sizes by a capacity, and host keys, proxies and streams in further forms',
 ].join('; ')
 
@@ -69,7 +70,7 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
   lines: { most: 191_750, because: `as reached, with ${capabilities}` },
   baseLines: {
-    most: 158_250,
+    most: 157_750,
     because:
       'what a feature takes with it makes room; lower it; 60 are chat templates for tools and tokenizers that must be converted, 30 proxies that refuse, 20 events of gateways, 300 certificates of hosts, 140 KnownHostsCommand and CheckHostIP, 110 containers of commands, 510 chat templates as Python renders them',
   },
