@@ -11,6 +11,6 @@ export type RunPart = Readonly<{
   titleAt: (point: number) => Text
   /** Title of the printed report. */
   banner: string
-  /** In the result file. */
+  /** Entries of the result file. */
   entries: readonly PythonEntry[]
 }>

@@ -4,7 +4,7 @@ import type { Reason } from '#core/model/run/judgement.ts'
 import { shareOf, targetLatencies, type TargetSummary } from './target-summary.ts'
 
 type Evidence = Reason['evidence']
-type Judged = Readonly<{
+type JudgedUrls = Readonly<{
   summary: Readonly<{ targets?: readonly TargetSummary[] | null | undefined }>
 }>
 
@@ -75,8 +75,8 @@ function loadedTarget(targets: readonly TargetSummary[]): Evidence | null {
 
 export const urlJudgement = {
   rules: {
-    'url-failed': ({ summary: { targets } }: Judged) => failingTarget(targets ?? []),
-    'urls-unequal': ({ summary: { targets } }: Judged) => unequalTargets(targets ?? []),
+    'url-failed': ({ summary: { targets } }: JudgedUrls) => failingTarget(targets ?? []),
+    'urls-unequal': ({ summary: { targets } }: JudgedUrls) => unequalTargets(targets ?? []),
   },
   sentences: {
     'url-failed': [
