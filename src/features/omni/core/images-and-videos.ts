@@ -167,22 +167,10 @@ export const videosAnswer: DocumentFormat = {
 
 /** Fields of `--extra-body` that vLLM-Omni's client sends. */
 const sentFields = [
-  'negative_prompt',
-  'num_inference_steps',
-  'guidance_scale',
-  'guidance_scale_2',
-  'strength',
-  'true_cfg_scale',
-  'seed',
-  'generator_device',
-  'lora',
-  'layers',
-  'resolution',
-  'bot_task',
-  'sys_type',
-  'system_prompt',
-  'return_stage_metrics',
-] as const
+  ...['negative_prompt', 'num_inference_steps', 'guidance_scale', 'guidance_scale_2', 'strength'],
+  ...['true_cfg_scale', 'seed', 'generator_device', 'lora', 'layers', 'resolution', 'bot_task'],
+  ...['sys_type', 'system_prompt', 'return_stage_metrics'],
+]
 
 /** Image edits as vLLM-Omni's client requests them: a form of a prompt and images as input, a document of images as output. */
 export const imageEditsRequest: RequestForm = {
