@@ -97,6 +97,18 @@ export class Arrivals {
   }
 }
 
+/** Response of a full server. */
+export function refusedOf({ sentS, dueS, prompt }: Arriving, originS: number): MeasuredRequest {
+  return measured({
+    startS: sentS - originS,
+    queueS: sentS - dueS,
+    ...{ ttftS: 0, latencyS: 0.002, interTokenLatenciesUs: new Uint32Array() },
+    ...{ promptTokens: prompt, outputTokens: 0, error: full },
+  })
+}
+
+const full = { code: 'http-status', message: 'HTTP 429', status: 429, body: null } as const
+
 type Served = Readonly<{
   request: Arriving
   firstS: number

@@ -1,7 +1,14 @@
 // A continuous-batching server in virtual time that shares no code with the simulator: steps whose duration depends on
 // what they compute, a KV cache that fills, preemption by recomputation, and speed that changes with time.
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
-import { Arrivals, type Arriving, type Lengths, measuredOf, type ServeOptions } from './arrivals.ts'
+import {
+  Arrivals,
+  type Arriving,
+  type Lengths,
+  measuredOf,
+  refusedOf,
+  type ServeOptions,
+} from './arrivals.ts'
 
 export type BatchingServer = Readonly<{
   lengths: Lengths
@@ -11,6 +18,8 @@ export type BatchingServer = Readonly<{
    */
   stepS: Readonly<{ alone: number; perRequest: number; perPromptToken: number; perToken?: number }>
   mostRunning: number
+  /** Requests that may wait; the server refuses more. */
+  mostWaiting?: number
   promptTokensPerStep: number
   kvTokens: number
   /** Standard deviation of the logarithm of a step, and the share of it that the next step keeps. */
@@ -49,7 +58,11 @@ export function servedByBatches(
     while (arrivals.nextS <= nowS) {
       const request = arrivals.take()
       if (request.index === warmUps) originS = Math.min(originS, request.dueS)
-      waiting.push(begun(request))
+      if (waiting.length < (server.mostWaiting ?? Infinity)) waiting.push(begun(request))
+      else {
+        if (request.index >= warmUps) ended.push(refusedOf(request, originS))
+        arrivals.ended(load, nowS)
+      }
     }
     if (running.length === 0 && waiting.length === 0) {
       nowS = arrivals.nextS

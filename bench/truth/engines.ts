@@ -84,6 +84,13 @@ export const longPromptsInChunks: BatchingServer = {
   promptTokensPerStep: 512,
 }
 
+const stopping = {
+  batching: plain,
+  'wide batches': wide,
+  'two populations': { ...plain, lengths: twoPopulations },
+  'KV-limited': { ...plain, kvTokens: 6000 },
+} as const satisfies Readonly<Record<string, BatchingServer>>
+
 function batching(name: string, server: BatchingServer): Engine {
   return { name, serve: (options) => servedByBatches(server, options) }
 }
@@ -155,6 +162,47 @@ export const longPromptsEngine = batching('long prompts', {
   stepS: { ...plain.stepS, perPromptToken: 0.00012 },
   kvTokens: 2_000_000,
 })
+
+/** Healthy, but silent for seconds at a time: long prompts computed whole before all else, and services of seconds. */
+export const silentEngines: readonly Engine[] = [
+  turnTaking('whole prompts of 30,000 tokens', {
+    ...promptsFirst,
+    lengths: spreadLengths(30_000, 100, 0.6),
+    promptStepS: { alone: 0.008, perToken: 0.00004, perTokenSquared: 4e-10 },
+  }),
+  turnTaking('one prompt in thirty of 60,000 tokens', {
+    ...promptsFirst,
+    lengths: {
+      draw: (random) => {
+        const { prompt, output } = promptsFirst.lengths.draw(random)
+        return { prompt: random.double() < 1 / 30 ? 60_000 : prompt, output }
+      },
+    },
+    promptStepS: { alone: 0.008, perToken: 0.00004, perTokenSquared: 4e-10 },
+  }),
+  queueing('services of 5 s', {
+    ...lognormalQueue,
+    serviceS: (random) => 5 * Math.exp(0.5 * random.gaussian()),
+  }),
+  queueing('services of 5 s, three at a time', {
+    ...lognormalQueue,
+    servers: 3,
+    serviceS: (random) => 5 * Math.exp(0.5 * random.gaussian()),
+  }),
+]
+
+/** Each refuses requests when its queue is full, and is named with the engine that has its capacity. */
+export const refusingEngines: readonly Readonly<{ base: string; engine: Engine }>[] = [
+  { base: 'G/G/1', engine: queueing('G/G/1, 20 wait', { ...lognormalQueue, mostWaiting: 20 }) },
+  { base: 'G/G/8', engine: queueing('G/G/8, 8 wait', { ...severalServers, mostWaiting: 8 }) },
+  { base: 'batching', engine: batching('batching, 32 wait', { ...plain, mostWaiting: 32 }) },
+  { base: 'batching', engine: batching('batching, none waits', { ...plain, mostWaiting: 1 }) },
+]
+
+/** Stops now and then for this long. */
+export function stoppingEngine(base: keyof typeof stopping, lastS: number): Engine {
+  return batching(`${base}, stopping`, { ...stopping[base], stalls: { perS: 1 / 20, lastS } })
+}
 
 export const stallingEngine = batching('stalls of 3 s', stalling)
 

@@ -3,10 +3,11 @@ import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import { promptClient } from '#core/stats/fixtures/client-health.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import type { TelemetrySample } from '#core/records/sampled-values.ts'
 import { underKvPressure } from '#core/telemetry/kv-pressure.ts'
-import { endS, type MeasuredRequest } from '#core/records/measured-request.ts'
+import { endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 import type { Load, ServeOptions } from './arrivals.ts'
 import type { Engine } from './engines.ts'
 
@@ -44,7 +45,7 @@ export function summaryOn(
   // All requests of a closed loop are due at once, and wait in the client.
   const requests =
     options.load.rate === null ? served.map((one) => ({ ...one, queueS: one.startS })) : served
-  const summary = wholeSummary(requests, config)
+  const summary = wholeSummary(requests, config, promptClient)
   const span = { startedAtEpochMs: 0, durationS: summary.durationS }
   return underKvPressure(summary, [{ kind: 'server', label: '', samples }], span)
 }
@@ -98,8 +99,9 @@ export function trueFigures(
   statistics: readonly TimedStatistic[],
 ): readonly number[] {
   const sorted = new Map<TimedStatistic['metric'], Float64Array>()
+  const answered = requests.filter(isSuccess)
   return statistics.map(({ metric, percentile }) => {
-    const values = sorted.get(metric) ?? valuesOf(requests, metric).sort()
+    const values = sorted.get(metric) ?? valuesOf(answered, metric).sort()
     sorted.set(metric, values)
     if (percentile === null)
       return (1000 * values.reduce((sum, value) => sum + value, 0)) / values.length

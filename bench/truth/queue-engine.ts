@@ -2,11 +2,13 @@
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
-import { Arrivals, type Lengths, type ServeOptions } from './arrivals.ts'
+import { Arrivals, type Lengths, refusedOf, type ServeOptions } from './arrivals.ts'
 
 export type QueueServer = Readonly<{
   lengths: Lengths
   servers: number
+  /** Requests that may wait; the server refuses more. */
+  mostWaiting?: number
   /** Seconds for one request. */
   serviceS: (random: NumpyRandomState, outputTokens: number) => number
   /** Part of the service before the first token. */
@@ -14,19 +16,28 @@ export type QueueServer = Readonly<{
 }>
 
 export function servedByQueue(
-  { lengths, servers, serviceS, firstShare }: QueueServer,
+  { lengths, servers, serviceS, firstShare, mostWaiting = Infinity }: QueueServer,
   { load, random, startSlowness = 1 }: ServeOptions,
 ): MeasuredRequest[] {
   const warmUps = load.warmUps ?? 0
   const arrivals = new Arrivals(load, lengths, random)
   const freeAtS = new Float64Array(servers)
   const ended: MeasuredRequest[] = []
+  let begins: number[] = []
   let originS = 0
   while (arrivals.nextS < Infinity) {
-    const { index, dueS, prompt, output } = arrivals.take()
+    const arriving = arrivals.take()
+    const { index, dueS, prompt, output } = arriving
     if (index === warmUps) originS = warmUps === 0 ? 0 : dueS
     const server = freeAtS.indexOf(freeAtS.reduce((least, atS) => Math.min(least, atS), Infinity))
     const beginS = Math.max(dueS, freeAtS[server] ?? 0)
+    begins = begins.filter((atS) => atS > dueS)
+    if (begins.length >= mostWaiting && beginS > dueS) {
+      if (index >= warmUps) ended.push(refusedOf(arriving, originS))
+      arrivals.ended(load, dueS)
+      continue
+    }
+    if (beginS > dueS) begins.push(beginS)
     const lastsS = serviceS(random, output) * startSlowness
     freeAtS[server] = beginS + lastsS
     arrivals.ended(load, beginS + lastsS)

@@ -8,8 +8,10 @@ import { clientRows } from './clients.ts'
 import { comparisonRows } from './comparisons.ts'
 import { intervalRows } from './intervals.ts'
 import { printRows } from './print-rows.ts'
+import { refusalRows } from './refusals.ts'
 import { cacheSearchRows, searchRows } from './searches.ts'
 import { shortRunRows } from './short-runs.ts'
+import { standstillRows } from './standstills.ts'
 import { tailRows } from './tails.ts'
 import { throughputRows } from './throughputs.ts'
 import { verdictRows } from './verdicts.ts'
@@ -21,6 +23,8 @@ printRows({
   claims: claimRows,
   bounds: boundRows,
   clients: clientRows,
+  standstills: standstillRows,
+  refusals: refusalRows,
   comparisons: comparisonRows,
   tails: tailRows,
   'short-runs': shortRunRows,

@@ -2,6 +2,7 @@
 import { formatNumber } from '#core/base/numbers.ts'
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { pointText } from '#core/judgement/reason-text.ts'
+import type { ReasonCode } from '#core/model/run/judgement.ts'
 import { dotted, listed, message, type Message, type Text } from '#core/messages/message.ts'
 import { figureTraits } from '#core/metrics/figures.ts'
 import { taskOf } from '#core/backends/backend-traits.ts'
@@ -161,12 +162,15 @@ export function figuresAt(
   return [message('answers.at', { load, figure: first }), ...others]
 }
 
+/** Reasons by which a load is not served, whatever the latencies of its other requests. */
+const unserved: readonly ReasonCode[] = ['nothing-measured', 'errors', 'rejected']
+
 /** Backlog or failed requests break the limits. An unusable run leaves the state unknown. */
 function stateOf({ runs }: MeasuredLoad, { limits }: SweepPlan): LimitState {
   const judgement = judgePoint(runs)
   if (judgement === null) return 'unknown'
   const codes = judgement.reasons.map(({ code }) => code)
-  if (codes.includes('nothing-measured') || codes.includes('errors')) return 'broken'
+  if (unserved.some((code) => codes.includes(code))) return 'broken'
   if (judgement.grade === 'not-usable') return 'unknown'
   const state = limitsState(limits, countedRuns(runs))
   if (state === 'broken' || state === 'unknown') return state

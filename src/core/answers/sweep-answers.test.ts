@@ -326,7 +326,7 @@ describe('a search', () => {
       'First fails at 10 req/s: the server does not keep up 12.0 % (10.8–14.4).',
     ])
     expect(notes({ load: 10, limit: null, unasked: 'answers' })).toEqual([
-      'First fails at 10 req/s: failed requests.',
+      'First fails at 10 req/s: failed or refused requests.',
     ])
   })
 

@@ -16,7 +16,7 @@ export function limitsText(limits: readonly SweepLimit[], runs: readonly Run[]):
   const outcomes = loadOutcomes(limits, runs)
   const broken = outcomes.find(({ state }) => state === 'broken')
   if (broken !== undefined) {
-    return message(broken.grows ? 'tables.grows' : 'tables.broken', {
+    return message(`tables.${broken.beyond ?? 'broken'}`, {
       limit: limitText(broken.limit),
       value: valueText(broken),
     })

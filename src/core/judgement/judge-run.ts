@@ -37,10 +37,15 @@ export function judgeRun(run: JudgedRun): Judgement | null {
     pace: pace.state,
     isSaturated: pace.state === 'behind',
     isHeldBack: pace.state === 'held-back',
-    loadState: found.includes('not-steady') ? 'not-steady' : subject.loadState,
+    loadState: found.some((code) => unsteadyCodes.includes(code))
+      ? 'not-steady'
+      : subject.loadState,
     clientState: clientStateOf(client, found),
   }
 }
+
+/** Reasons that name a server, or a load, that did not stay the same. */
+const unsteadyCodes: readonly ReasonCode[] = ['not-steady', 'stood-still']
 
 /** Reasons that follow from another reason, which includes their figures. */
 const consequences: Partial<Record<ReasonCode, readonly ReasonCode[]>> = {

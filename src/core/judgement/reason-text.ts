@@ -28,7 +28,12 @@ function otherLengths(what: 'Output' | 'Prompt'): readonly ReasonSentence[] {
   )
 }
 
-const rejections = says('judgement.rejected', ['rejected', 'requests', 'share'])
+const rejections = [
+  says('judgement.rejected', ['rejected', 'requests', 'share']),
+  says('judgement.refused', {
+    ...{ refused: 'refused', requests: 'requests', share: 'refusedShare', statuses: 'statuses' },
+  }),
+]
 const knownPrompts = [says('judgement.known', ['hitShare'])]
 const responses = { count: 'responses', completed: 'completed', share: 'share' } as const
 
@@ -62,7 +67,7 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly ReasonSentence[]>> = {
   buffered: [
     says('judgement.buffered', { ...responses, events: 'eventsPerBurst', silence: 'silenceMs' }),
   ],
-  rejected: [rejections],
+  rejected: rejections,
   censored: [
     says('judgement.censored', {
       ...{ cancelled: 'clientCancelled', requests: 'requests', share: 'share' },
@@ -71,12 +76,20 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly ReasonSentence[]>> = {
   saturated: [
     says('judgement.behind', { asked: 'askedPerS', answered: 'answeredPerS' }),
     growing,
-    rejections,
+    ...rejections,
   ],
   'held-back': [
     says('judgement.heldBack', { asked: 'askedPerS', answered: 'answeredPerS', limit: 'limit' }),
   ],
   cancelled: [says('judgement.cancelled', ['completed', 'cutOff'])],
+  'stood-still': [
+    says('judgement.stoodStill', {
+      ...{ count: 'count', total: 'totalS', longest: 'longestS', from: 'longestAtS' },
+    }),
+    says('judgement.stoodStillTails', { ttft: 'ttftShare', itl: 'itlShare' }),
+    says('judgement.stoodStillTtft', { share: 'ttftShare' }, { lacks: 'itlShare' }),
+    says('judgement.stoodStillItl', { share: 'itlShare' }, { lacks: 'ttftShare' }),
+  ],
   'not-steady': [
     growing,
     says('judgement.paceChanged', { change: 'paceChange' }),
@@ -129,6 +142,9 @@ export function reasonText({ code, evidence }: Reason): Text {
 export function reasonAdvice({ code, evidence }: Reason): Message {
   const isEndedEarly = code === 'errors' && !('failed' in evidence)
   if (isEndedEarly) return message('judgement.advice.endedEarly')
+  const isFull = code === 'saturated' && ('refused' in evidence || 'rejected' in evidence)
+  if (isFull || (code === 'rejected' && 'refused' in evidence))
+    return message('judgement.advice.refused')
   const isCancelled = code === 'nothing-measured' && 'clientCancelled' in evidence
   return message(isCancelled ? 'judgement.advice.allCancelled' : `judgement.advice.${code}`)
 }

@@ -4,7 +4,7 @@ import {
   concludedRequests,
   cutOff,
   genuineFailures,
-  rejectedShare,
+  refusedRequests,
 } from '#core/stats/genuine-failures.ts'
 import { countsTokens } from '#core/stats/as-asked.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
@@ -17,7 +17,7 @@ import { figureOf } from '#core/stats/figure-of.ts'
 import { valuesNeeded } from './known-figures.ts'
 import type { ClientVerdict } from './client-verdict.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
-import { demandingPercentile, tolerableRejectedShare, type Pace } from './saturation.ts'
+import { demandingPercentile, type Pace, refusesLoad } from './saturation.ts'
 import type { LoadState, Reason, ReasonCode } from '#core/model/run/judgement.ts'
 
 type Subject = Readonly<{
@@ -63,7 +63,7 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     return clientCancelled > 0 ? { ...counts, clientCancelled } : counts
   },
   errors: ({ status, summary }) => {
-    const failed = genuineFailures(summary) ?? 0
+    const failed = (genuineFailures(summary) ?? 0) - refusedRequests(summary)
     const requests = concludedRequests(summary)
     const share = failed / requests
     const isBroken =
@@ -106,11 +106,15 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     return { ...buffered, completed, share }
   },
   rejected: ({ summary }) => {
-    const share = rejectedShare(summary)
-    const rejected = summary.rejected ?? 0
-    return share > tolerableRejectedShare
-      ? { rejected, requests: Math.round(rejected / share), share }
-      : null
+    if (!refusesLoad(summary)) return null
+    const [rejected, refused] = [summary.rejected ?? 0, refusedRequests(summary)]
+    const requests = concludedRequests(summary)
+    const statuses = summary.certainty?.refusals?.statuses.join(', ') ?? ''
+    return {
+      requests,
+      ...(rejected > 0 && { rejected, share: rejected / requests }),
+      ...(refused > 0 && { refused, refusedShare: refused / requests, statuses }),
+    }
   },
   censored: ({ config, summary }) => censoredEvidence(config, summary),
   saturated: ({ pace }) => pace.behind,
@@ -118,6 +122,15 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
   cancelled: ({ status, summary }) => {
     const cut = cutOff(summary)
     return status === 'cancelled' || cut > 0 ? { completed: summary.completed, cutOff: cut } : null
+  },
+  'stood-still': ({ summary: { certainty } }) => {
+    const { ttftShare = 0, itlShare = 0, ...times } = certainty?.standstills ?? {}
+    if (ttftShare + itlShare === 0) return null
+    return {
+      ...times,
+      ...(ttftShare > 0 && { ttftShare }),
+      ...(itlShare > 0 && { itlShare }),
+    }
   },
   'not-steady': ({ loadState, summary: { certainty, steadyState } }) => {
     if (loadState !== 'not-steady') return null

@@ -4,6 +4,7 @@ import { latenessAt, leastResponsesLong } from '#core/stats/certainty/response-p
 import { changesRate } from '#core/traits/load-traits.ts'
 import type { ResponsePace } from '#core/model/run/certainty.ts'
 import { concludedRequests, rejectedShare } from '#core/stats/genuine-failures.ts'
+import { tolerableRejectedShare } from '#core/stats/certainty/refusals.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { PaceState, Reason } from '#core/model/run/judgement.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
@@ -52,8 +53,10 @@ const shownLoad = {
 /** Signs of a queue that a load above the capacity builds up; one of them suffices. */
 const backlog = { lateness: 0.01, standingWait: 0.005, waitingShare: 0.7 } as const
 
-/** One rejection in a hundred requests does not change the load. */
-export const tolerableRejectedShare = 0.01
+/** Whether the server rejects requests of this load, with or without retries. */
+export function refusesLoad(summary: Parameters<typeof rejectedShare>[0]): boolean {
+  return rejectedShare(summary) > tolerableRejectedShare
+}
 
 /** A run that certainly kept pace: at most this late, and long enough to judge. */
 const kept = { lateness: 0.03, standingWait: 0.01 } as const
@@ -115,7 +118,7 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
   const hasKept =
     isLong &&
     (isBelow || (lateness <= kept.lateness && standingWait <= kept.standingWait)) &&
-    rejectedShare(summary) <= tolerableRejectedShare
+    !refusesLoad(summary)
   if (hasKept) return { ...unknown, state: 'kept' }
   const latenessShare = Math.max(lateness, standingWait)
   return { ...unknown, unsure: isLong ? { latenessShare, ...wantedS(summary, pace, 1) } : null }

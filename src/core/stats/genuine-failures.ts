@@ -31,15 +31,21 @@ export function isUnsuccessful({
 }
 
 type Outcomes = Pick<RunSummary, 'completed' | 'rejected' | 'failed' | 'errors'>
+type Refused = Pick<RunSummary, 'certainty'>
+
+/** Failures because the server was full; 0 if unknown. */
+export function refusedRequests({ certainty }: Refused): number {
+  return certainty?.refusals?.count ?? 0
+}
 
 /** Requests with a known outcome: completed, failed, or rejected on every attempt. */
 export function concludedRequests(summary: Outcomes): number {
   return summary.completed + (summary.rejected ?? 0) + (genuineFailures(summary) ?? 0)
 }
 
-/** Share of requests rejected on every attempt among those with a known outcome, 0–1. */
-export function rejectedShare(summary: Outcomes): number {
-  const rejected = summary.rejected ?? 0
+/** Share of requests rejected on every attempt, or refused without retries, among those with a known outcome, 0–1. */
+export function rejectedShare(summary: Outcomes & Refused): number {
+  const rejected = (summary.rejected ?? 0) + refusedRequests(summary)
   return rejected === 0 ? 0 : rejected / concludedRequests(summary)
 }
 

@@ -188,6 +188,7 @@ export function summaryWithCertainty(
   const known = { values, ...(gaps !== undefined && { gaps }) }
   const certainty = certaintyOf(requests, {
     ...{ ...reported, ...known, steadyWindow, placementErrorS },
+    pauseS: client && client.loopDelayMaxUs / 1e6,
   })
   if (countsTokens(summary)) return { ...summary, certainty }
   const figures = certainty.figures.filter(

@@ -309,7 +309,7 @@ describe('what a run says of a limit beyond its figure', () => {
     expect(text).toMatch(/^missed: p90 ttft <= 60 ms, is [\d.]+ ms and grows$/)
     expect(limitOutcomes([ttft(90, 1e6)], behind)[0]).toMatchObject({
       state: 'broken',
-      grows: true,
+      beyond: 'grows',
     })
     const tpot = { name: 'tpot', percentile: 90, bound: 300 } as const
     expect(limitOutcomes([tpot], behind)[0]?.state).toBe('held')
@@ -317,8 +317,8 @@ describe('what a run says of a limit beyond its figure', () => {
 
   test('of several runs, most of them have to fall behind', () => {
     const kept = generatedRun({ rate: 2, requests: 400, config })
-    expect(loadOutcomes([ttft(90, 1e6)], [behind, kept])[0]?.grows).toBeUndefined()
-    expect(loadOutcomes([ttft(90, 1e6)], [behind, kept, behind])[0]?.grows).toBe(true)
+    expect(loadOutcomes([ttft(90, 1e6)], [behind, kept])[0]?.beyond).toBeUndefined()
+    expect(loadOutcomes([ttft(90, 1e6)], [behind, kept, behind])[0]?.beyond).toBe('grows')
   })
 
   test('one that its client limited says nothing, except how many requests failed', () => {

@@ -18,6 +18,7 @@ import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Judgement } from '#core/model/run/judgement.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { concludedRequests, genuineFailures } from '../stats/genuine-failures.ts'
+import { refusesLoad } from '#core/judgement/saturation.ts'
 import { waitsInClient } from './client-wait.ts'
 
 /**
@@ -37,8 +38,11 @@ export type LimitOutcome = Readonly<{
   isHiddenByCache?: true
   /** Undecided because the run is too short for an interval, and the latency is near the bound; absent if not. */
   isVague?: true
-  /** Broken because the server falls behind, and the latency grows for as long as it does; absent if not. */
-  grows?: true
+  /**
+   * Broken because the server refuses requests of this load, or falls behind, so that the latency grows for as long as it does;
+   * absent if not.
+   */
+  beyond?: 'refuses' | 'grows'
   /** Wait in the client for a slot, included in a latency because users wait for it too; 0 if negligible. */
   waitMs: number
   /** Remaining margin: for a share its difference from the bound, else a share of the bound. Negative if broken. */
@@ -57,7 +61,10 @@ export function lackRemedy(lack: FigureLack): Message {
 /** One outcome per limit, in order. */
 export function limitOutcomes(limits: readonly SweepLimit[], run: JudgedPoint): LimitOutcome[] {
   const judgement = run.config === undefined ? null : judgeRun({ ...run, config: run.config })
-  return limits.map((limit) => ({ limit, ...believed(outcomeOf(limit, run), limit, judgement) }))
+  return limits.map((limit) => {
+    const outcome = believed(outcomeOf(limit, run), limit, judgement)
+    return { limit, ...unlessRefused(outcome, limit, run) }
+  })
 }
 
 /** Outcomes for a load with one or more runs: decided by the figure over all runs that have it, from `mergedFigure`. */
@@ -71,8 +78,8 @@ export function loadOutcomes(
     const alone = outcomes.find(
       ({ value, state, waitMs }) => state === 'broken' && (value === null || waitMs > 0),
     )
-    const growing = outcomes.filter(({ grows }) => grows)
-    const most = growing.length * 2 > outcomes.length ? growing[0] : undefined
+    const above = outcomes.filter(({ beyond }) => beyond !== undefined)
+    const most = above.length * 2 > outcomes.length ? above[0] : undefined
     const deciding = alone ?? most
     if (deciding !== undefined) return deciding
     const figures = outcomes.flatMap(({ value, state }, run) => {
@@ -145,7 +152,21 @@ function believed(outcome: Outcome, { name }: SweepLimit, judgement: Judgement |
   if (judgement === null || outcome.value === null || name === 'failedShare') return outcome
   if (judgement.grade === 'not-usable') return { ...outcome, state: 'unknown', crossing: null }
   const grows = judgement.isSaturated && isLatency(name) && includesWait(name)
-  return grows ? { ...outcome, state: 'broken', crossing: null, grows } : outcome
+  return grows ? { ...outcome, state: 'broken', crossing: null, beyond: 'grows' } : outcome
+}
+
+/** Admitted requests do not show that a load is served of which the server refuses a part. */
+function unlessRefused(outcome: Outcome, { name }: SweepLimit, { summary }: JudgedPoint): Outcome {
+  const isKnown = outcome.value !== null && outcome.state !== 'unknown'
+  if (!isKnown || countsRefused(name) || !refusesLoad(summary)) return outcome
+  return { ...outcome, state: 'broken', crossing: null, beyond: 'refuses' }
+}
+
+/** Shares of requests, and latencies with retries, count the refused requests themselves. */
+function countsRefused(name: SweepLimit['name']): boolean {
+  return isLatency(name)
+    ? latencyOf(name).applies === 'retried'
+    : figureTraits[name].family === 'share'
 }
 
 function outcomeOf(limit: SweepLimit, { summary, config }: JudgedPoint): Outcome {

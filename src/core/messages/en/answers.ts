@@ -8,7 +8,7 @@ export const answersEn = {
   'answers.maxConcurrency': 'max concurrency {count}',
   'answers.at': 'at {load}: {figure}',
   'answers.figureWithin': '{name} {value} ({low}–{high})',
-  'answers.failing': 'failed requests',
+  'answers.failing': 'failed or refused requests',
   'answers.heldBack': 'requests wait for the limit on requests in flight',
   'answers.behind': 'the server does not keep up',
   'answers.firstFails': 'First fails at {load}: {why}.',

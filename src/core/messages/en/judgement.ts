@@ -28,6 +28,7 @@ export const judgementEn = {
   'judgement.reason.saturated': 'Saturated',
   'judgement.reason.held-back': 'Your limit binds',
   'judgement.reason.cancelled': 'Cancelled',
+  'judgement.reason.stood-still': 'Server stood still',
   'judgement.reason.not-steady': 'Not steady',
   'judgement.reason.read-at-once': 'Read at once',
   'judgement.reason.client-strained': 'Client strained',
@@ -51,6 +52,8 @@ export const judgementEn = {
   'judgement.failed': '{failed} of {requests} requests failed ({share}).',
   'judgement.rejected':
     '{rejected} of {requests} requests were rejected on every attempt ({share}).',
+  'judgement.refused':
+    'The server refused {refused} of {requests} requests as full (HTTP {statuses}; {share}). It carries the rate of answered requests, and latencies are those of admitted requests only.',
   'judgement.censored':
     'The client cancelled {cancelled} of {requests} requests ({share}), and others that it was to cancel completed before. The latencies leave out the slow and long responses.',
   'judgement.endedEarly': 'The run failed after {completed} requests.',
@@ -86,6 +89,14 @@ export const judgementEn = {
     'From the start of the steady window to its end, requests in flight changed by {inFlight} and latency by {latency}.',
   'judgement.cancelled':
     'The run ended early. Responses until then: {completed}. Requests cut off: {cutOff}; they do not count as failures.',
+  'judgement.stoodStill':
+    'Times when the server stood still: {count}, for {total} s in all; the longest took {longest} s, {from} s into the run. Nothing arrived then for any request in flight.',
+  'judgement.stoodStillTails':
+    'It lengthened {ttft} of the TTFT and {itl} of the ITL: percentiles in these tails measure the standstills.',
+  'judgement.stoodStillTtft':
+    'It lengthened {share} of the TTFT: percentiles in this tail measure the standstills.',
+  'judgement.stoodStillItl':
+    'It lengthened {share} of the ITL: percentiles in this tail measure the standstills.',
   'judgement.shortlySteady': 'Only {share} of the requests ({count}) started in the steady state.',
   'judgement.neverSteady': 'No steady state was found.',
   'judgement.readAtOnce':
@@ -136,6 +147,8 @@ export const judgementEn = {
     'Turn buffering off (proxy_buffering off in nginx, or X-Accel-Buffering: no), or measure without the proxy. E2EL and throughput are not affected.',
   'judgement.advice.rejected':
     'Lower the rate, allow more retries (--retry-max), or raise the limit of the server or gateway. Latencies cover only the requests it admitted.',
+  'judgement.advice.refused':
+    'Lower the rate until it refuses none, raise the limit of the server or gateway, or let the client wait and send again (--retry-status 429,503).',
   'judgement.advice.censored':
     'Do not compare these latencies with those of a run without --cancel-after. For latencies beside cancellations, cancel a share of the requests (--cancel-share 0.2) after so little that none of them completes.',
   'judgement.advice.saturated':
@@ -144,6 +157,8 @@ export const judgementEn = {
     'Raise --max-concurrency, or lower the rate. Latencies count from sending; the wait before it grows for as long as the load lasts. Whether the server could do more, this run does not show.',
   'judgement.advice.cancelled':
     'Run it again for complete figures: these leave out the slowest responses of the last moments.',
+  'judgement.advice.stood-still':
+    'Look at that time in the log of the server and of what lies between: garbage collection, other jobs on its GPUs, a lost connection. Tails depend on how often it happens, so measure for longer or repeat the run.',
   'judgement.advice.not-steady':
     'Send more requests, warm up at the same load first, and look at the timeline for what changed.',
   'judgement.advice.read-at-once':

@@ -59,6 +59,7 @@ export const tablesEn = {
   'tables.endedWith': 'ended with code {code}',
   'tables.held': 'met',
   'tables.broken': 'missed: {limit}, is {value}',
+  'tables.refuses': 'missed: {limit}, is {value} for those that the server did not refuse',
   'tables.grows': 'missed: {limit}, is {value} and grows',
   'tables.undecided': 'undecided: {limit}, crossed by its interval {low}–{high}',
   'tables.vague': 'undecided: {limit}, is {value}, without an interval: measure longer',

@@ -10,7 +10,7 @@ export const answersZh = {
   'answers.maxConcurrency': '最大并发 {count}',
   'answers.at': '{load} 时：{figure}',
   'answers.figureWithin': '{name} {value}（{low}–{high}）',
-  'answers.failing': '有请求失败',
+  'answers.failing': '有请求失败或被拒绝',
   'answers.heldBack': '请求在等待并发上限放行',
   'answers.behind': '服务器跟不上',
   'answers.firstFails': '从 {load} 起不满足：{why}。',

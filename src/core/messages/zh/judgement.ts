@@ -29,6 +29,7 @@ export const judgementZh = {
   'judgement.reason.saturated': '饱和',
   'judgement.reason.held-back': '受并发上限限制',
   'judgement.reason.cancelled': '已取消',
+  'judgement.reason.stood-still': '服务器停顿',
   'judgement.reason.not-steady': '不稳定',
   'judgement.reason.read-at-once': '一次读完',
   'judgement.reason.client-strained': '客户端吃紧',
@@ -51,6 +52,8 @@ export const judgementZh = {
     '没有请求完成：客户端取消了 {cancelled} 个（--cancel-after），另有 {failed} 个失败。',
   'judgement.failed': '{requests} 个请求中有 {failed} 个失败（{share}）。',
   'judgement.rejected': '{requests} 个请求中有 {rejected} 个每次尝试都被拒绝（{share}）。',
+  'judgement.refused':
+    '服务器已满，拒绝了 {requests} 个请求中的 {refused} 个（HTTP {statuses}，{share}）。它能承受的是已应答请求的速率，延迟只统计被接受的请求。',
   'judgement.censored':
     '{requests} 个请求中有 {cancelled} 个被客户端取消（{share}），而另一些本应取消的请求提前完成了。延迟中缺少较慢和较长的响应。',
   'judgement.endedEarly': '运行在 {completed} 个请求后失败。',
@@ -84,6 +87,12 @@ export const judgementZh = {
   'judgement.growing': '从稳态窗口开始到结束，在途请求变化 {inFlight}，延迟变化 {latency}。',
   'judgement.cancelled':
     '运行提前结束：此前完成 {completed} 个响应，{cutOff} 个被中断，不计为失败。',
+  'judgement.stoodStill':
+    '服务器停顿 {count} 次，共 {total} 秒；最长一次 {longest} 秒，始于运行的第 {from} 秒。其间所有在途请求都没有收到任何数据。',
+  'judgement.stoodStillTails':
+    '停顿拉长了 {ttft} 的 TTFT 和 {itl} 的 ITL：落在这部分尾部的百分位测到的是停顿。',
+  'judgement.stoodStillTtft': '停顿拉长了 {share} 的 TTFT：落在这部分尾部的百分位测到的是停顿。',
+  'judgement.stoodStillItl': '停顿拉长了 {share} 的 ITL：落在这部分尾部的百分位测到的是停顿。',
   'judgement.shortlySteady': '只有 {share} 的请求（{count} 个）在稳态中开始。',
   'judgement.neverSteady': '未找到稳态。',
   'judgement.readAtOnce':
@@ -127,6 +136,8 @@ export const judgementZh = {
     '请关闭缓冲（nginx 的 proxy_buffering off，或 X-Accel-Buffering: no），或绕过代理测量。E2EL 与吞吐不受影响。',
   'judgement.advice.rejected':
     '请降低请求速率、允许更多重试（--retry-max），或调高服务器或网关的限额。延迟只统计被接受的请求。',
+  'judgement.advice.refused':
+    '请降低速率直到不再拒绝，调高服务器或网关的限额，或让客户端等待后重发（--retry-status 429,503）。',
   'judgement.advice.censored':
     '不要与没有 --cancel-after 的运行比较延迟。若要在有取消的情况下测延迟，请只取消一部分请求（--cancel-share 0.2），并取消得足够早，使它们都来不及完成。',
   'judgement.advice.saturated':
@@ -134,6 +145,8 @@ export const judgementZh = {
   'judgement.advice.held-back':
     '请调高 --max-concurrency，或降低速率。延迟从发送时算起；发送前的等待随负载持续而增长。服务器能否承受更多，这次运行无法判断。',
   'judgement.advice.cancelled': '请重新运行以得到完整结果：这里不含最后时刻较慢的响应。',
+  'judgement.advice.stood-still':
+    '请在服务器及其链路的日志中查看该时刻：垃圾回收、同一 GPU 上的其他任务或连接中断。尾部取决于停顿的频率，请延长测量或重复运行。',
   'judgement.advice.not-steady':
     '请发送更多请求，先以同样负载预热，并在时间线上查看发生了什么变化。',
   'judgement.advice.read-at-once':

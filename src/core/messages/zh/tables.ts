@@ -62,6 +62,7 @@ export const tablesZh: Translation<typeof tablesEn> = {
   'tables.endedWith': '已结束，退出码 {code}',
   'tables.held': '满足',
   'tables.broken': '超限：{limit}，实测 {value}',
+  'tables.refuses': '超限：{limit}，未被服务器拒绝的请求实测 {value}',
   'tables.grows': '超限：{limit}，实测 {value}，且持续增大',
   'tables.undecided': '未定：{limit}，区间 {low}–{high} 跨越限值',
   'tables.vague': '未定：{limit}，测得 {value}，区间未知，请延长测量时间',

@@ -89,6 +89,21 @@ const stallsSchema = z.object({
   requests: z.int(),
 })
 
+/** Times in which nothing arrived of any request in flight, and neither prompts nor the client explain it. */
+const standstillsSchema = z.object({
+  count: z.int(),
+  totalS: z.number(),
+  longestS: z.number(),
+  /** Seconds from the start of the run. */
+  longestAtS: z.number(),
+  /** Shares of the first tokens and of the gaps between tokens that they lengthened. */
+  ttftShare: z.number(),
+  itlShare: z.number(),
+})
+
+/** Requests without retries that the server refused because it was full; they count as failed. */
+const refusalsSchema = z.object({ count: z.int(), statuses: z.array(z.int()) })
+
 const factorsSchema = z.object({ low: z.number(), high: z.number() })
 
 /** The true throughput is the measured one times a factor in this range, with 95 % confidence. */
@@ -152,6 +167,10 @@ export const certaintySchema = z.object({
   /** Steadiness of the steady window; null without one, and for runs of earlier versions. */
   steadiness: steadinessSchema.nullable().default(null),
   stalls: stallsSchema,
+  /** Absent if there were none, if the client was not monitored, and for runs of earlier versions. */
+  standstills: standstillsSchema.optional(),
+  /** Absent if there were none, and for runs of earlier versions. */
+  refusals: refusalsSchema.optional(),
 })
 
 export type LatencyCertainty = z.infer<typeof latencyCertaintySchema>
@@ -164,4 +183,6 @@ export type LoadToCapacity = z.infer<typeof loadToCapacitySchema>
 export type CapacitySigns = z.infer<typeof capacitySignsSchema>
 export type ResponsePace = z.infer<typeof responsePaceSchema>
 export type Stalls = z.infer<typeof stallsSchema>
+export type Refusals = z.infer<typeof refusalsSchema>
+export type Standstills = z.infer<typeof standstillsSchema>
 export type Certainty = z.infer<typeof certaintySchema>

@@ -29,6 +29,7 @@ export const reasonTraits = withFeatures(
     saturated: { grade: 'caution' },
     'held-back': { grade: 'caution' },
     cancelled: { grade: 'caution' },
+    'stood-still': { grade: 'caution' },
     'not-steady': { grade: 'caution' },
     'pace-unsure': { grade: 'caution' },
     'read-at-once': { grade: 'caution' },

@@ -18,6 +18,8 @@ import {
 } from '#core/records/measured-request.ts'
 import { MetricValues } from '../metric-stats.ts'
 import { NumberList } from '../durations/number-list.ts'
+import { isRefusing, refusalsOf } from './refusals.ts'
+import { standstillsOf } from './standstills.ts'
 import { steadinessOf } from './steadiness.ts'
 import { achievedRate, littlesLaw, stallsOf } from './achieved-rate.ts'
 import { batchMeans, fewestBatches, growthIsUnknown } from './batch-means.ts'
@@ -47,9 +49,10 @@ import {
 import { tokenShares } from './token-shares.ts'
 import { leastResponsesLong, responsePace } from './response-pace.ts'
 import { type FullTimes, fullTimes, noFullTimes } from './full-times.ts'
-import { explainedShare, inFlightAt, sharedPart } from './shared-part.ts'
+import { explainedShare, inFlightAt, type SharedPart, sharedPart } from './shared-part.ts'
 import {
   alikeInQueue,
+  boundedQueue,
   queueSpread,
   serverQueue,
   type ServerQueue,
@@ -68,6 +71,8 @@ type CertaintyOptions = Readonly<{
   steadyWindow: Readonly<{ startS: number; endS: number }> | null
   /** Maximum difference between clocks of different machines; 0 if one clock recorded all times. */
   placementErrorS?: number
+  /** Longest pause of the client; null if it was not monitored. */
+  pauseS?: number | null
 }> &
   KnownValues
 
@@ -81,10 +86,14 @@ type KnownValues = Readonly<{
 /** Requires requests in the order of the plan; iterates several times. */
 export function certaintyOf(
   requests: Iterable<MeasuredRequest>,
-  { percentiles, goodputLimitsMs, steadyWindow, placementErrorS = 0, ...known }: CertaintyOptions,
+  options: CertaintyOptions,
 ): Certainty {
+  const { percentiles, goodputLimitsMs, steadyWindow, ...others } = options
+  const { placementErrorS = 0, pauseS = null, ...known } = others
   const pace = responsePace(requests)
   const { figures, stretches } = latencyCertainty(requests, percentiles, { ...known, pace })
+  const standstills = pauseS === null ? null : standstillsOf(requests, pauseS)
+  const refusals = refusalsOf(requests)
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
     figures,
@@ -96,6 +105,8 @@ export function certaintyOf(
     littlesLawRatio: law?.ratio ?? null,
     steadiness: steadyWindow && steadinessOf(requests, steadyWindow),
     stalls: stallsOf(requests, stallS),
+    ...(standstills && { standstills }),
+    ...(refusals && { refusals }),
   }
 }
 
@@ -241,7 +252,12 @@ function latenciesOf(
   // A run of few states does not show what neighbours share.
   const showsShared =
     states !== null && states.count >= Math.max(2 * fewestBatches, statesNeeded(pace) / usualTail)
-  const waiting = showsShared ? sharedQueue(queue, sharedPart(ttftsS.all)) : queue
+  const shared = sharedPart(values.listOf('ttft'))
+  const waiting = isRefusing(requests)
+    ? boundedQueue(queue, shared)
+    : showsShared
+      ? sharedQueue(queue, shared)
+      : queue
   /** Null if the run saw too few states to show a tail by the values in it. */
   const shownTimes = (percentile: number) => {
     if (states === null) return null
@@ -257,6 +273,7 @@ function latenciesOf(
     const seen = {
       ...{ stretches: stretches.count, queue: includesWait(name) ? waiting : null, widened },
       ...{ states: states?.count ?? Infinity, inFlight, showsShared },
+      shared: name === 'ttft' ? shared : sharedPart(ordered.values),
       ...(perResponse?.until === 'first-token' && {
         ...{ tailTimes, shownTimes, sureWaits: times?.sure },
         missedS: full.waitS,
@@ -321,6 +338,7 @@ type Seen = Readonly<{
   states: number
   inFlight: Float64Array
   showsShared: boolean
+  shared: SharedPart
   /** Only for first tokens. */
   shownTimes?: (percentile: number) => number | null
   tailTimes?: (percentile: number) => TailTimes
@@ -331,11 +349,11 @@ type Seen = Readonly<{
 
 function knownFrom(
   { values, ranked }: OrderedValues,
-  { stretches, queue, widened, states, inFlight, showsShared, missedS = 0, ...firsts }: Seen,
+  { stretches, queue, widened, states, inFlight, shared, missedS = 0, ...firsts }: Seen,
 ): KnownLatency {
-  const { tailTimes, shownTimes, sureWaits } = firsts
+  const { showsShared, tailTimes, shownTimes, sureWaits } = firsts
   const mean = batchMeans(values, stretches)
-  const { variance, share, mostShare } = sharedPart(values)
+  const { variance, share, mostShare } = shared
   const stateError = queue === null ? 0 : Math.sqrt((share * variance) / states)
   const queueError =
     queue === null ? 0 : (queue.waitS * queueSpread(queue)) / Math.sqrt(values.length)

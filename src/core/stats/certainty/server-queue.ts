@@ -13,6 +13,8 @@ export type ServerQueue = Readonly<{
   length: number
   /** From the first due time to the last. */
   lastsS: number
+  /** The server refuses requests rather than let more of them wait. */
+  isBounded?: true
 }>
 
 const noQueue: ServerQueue = { waitS: 0, length: 0, lastsS: Infinity }
@@ -50,6 +52,14 @@ export function sharedQueue(queue: ServerQueue, { variance, mostShare }: SharedP
     : { ...queue, waitS: share * queue.waitS, length: share * queue.length }
 }
 
+/**
+ * The number waiting in a queue with an end varies less than in an open one, but as slowly. The error of the mean wait is the
+ * spread of waits times that of a random walk between both ends, which takes about (1 + length)² requests.
+ */
+export function boundedQueue(queue: ServerQueue, { variance }: SharedPart): ServerQueue {
+  return { ...queue, waitS: Math.sqrt(variance) / spreadOfWait, isBounded: true }
+}
+
 /** Relative standard error of one request's wait; for n requests it is this ÷ √n. */
 export function queueSpread({ length }: ServerQueue): number {
   return (spreadOfWait * length * (1 + length)) / (length + negligible)
@@ -68,7 +78,8 @@ export function alikeInQueue(
   queue: ServerQueue,
   { mostShare, all }: Readonly<{ mostShare: number; all: number }>,
 ): Alike {
-  const spread = queueSpread(queue)
+  // The states of a bounded queue are seen in the number in flight.
+  const spread = queue.isBounded === true ? 0 : queueSpread(queue)
   return {
     all,
     usual: 1 + mostShare * Math.max(0, spread ** 2 - 1),

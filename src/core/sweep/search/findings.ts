@@ -12,7 +12,8 @@ import {
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { clientShiftMs } from '#core/stats/certainty/client-shift.ts'
-import { latenessOf, tolerableLateness } from '#core/judgement/saturation.ts'
+import { latenessOf, refusesLoad, tolerableLateness } from '#core/judgement/saturation.ts'
+import { rejectedShare } from '#core/stats/genuine-failures.ts'
 import { failedShare, type LimitOutcome, limitOutcomes } from '../limits.ts'
 import type { MeasuredTry } from './search-step.ts'
 
@@ -119,14 +120,12 @@ export function isImproving(limits: readonly SweepLimit[], bound: Bound): boolea
 
 function unaskedFindings(limits: readonly SweepLimit[], run: MeasuredTry): BoundFinding[] {
   const { config, summary } = run
-  const failed = failedShare(summary) ?? 0
   const isAskedOfErrors = limits.some(({ name }) => name === 'failedShare')
-  const surelyFailed = failed - usualErrors * shareError(failed, summary)
   const lateness = latenessOf(config, summary)
   return [
     ...(isAskedOfErrors
       ? []
-      : [{ bound: 'answers' as const, excess: surelyFailed - tolerableFailedShare, error: 0 }]),
+      : [{ bound: 'answers' as const, excess: unansweredExcess(summary), error: 0 }]),
     ...(lateness === null
       ? []
       : (
@@ -138,6 +137,14 @@ function unaskedFindings(limits: readonly SweepLimit[], run: MeasuredTry): Bound
           .filter(([bound]) => bound === 'pace' || config.maxConcurrency !== null)
           .map(([bound, { late, error }]) => ({ bound, excess: late - tolerableLateness, error }))),
   ]
+}
+
+/** Failures are chance unless they surely exceed the share; a server refuses load by intent. */
+function unansweredExcess(summary: RunSummary): number {
+  const failed = failedShare(summary) ?? 0
+  const surelyFailed = failed - usualErrors * shareError(failed, summary)
+  const refused = refusesLoad(summary) ? rejectedShare(summary) : 0
+  return Math.max(surelyFailed, refused) - tolerableFailedShare
 }
 
 type Excess = Omit<BoundFinding, 'bound'>

@@ -10,6 +10,7 @@ export type RunStep = 'again' | 'calibrate' | 'longer' | 'capacity'
 const ofClient: readonly ReasonCode[] = ['client-limited', 'client-strained']
 /** Reasons that more requests resolve. */
 const ofLength: readonly ReasonCode[] = [
+  'stood-still',
   'not-steady',
   'pace-unsure',
   'imprecise',

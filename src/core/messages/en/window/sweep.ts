@@ -174,6 +174,7 @@ export const sweep = {
     word: {
       held: 'met',
       broken: 'missed',
+      refuses: 'missed: the server refuses requests of this load',
       grows: 'missed: it grows, because the server falls behind',
       undecided: 'undecided: the interval {low}–{high} crosses the limit; measure longer',
       vague: 'undecided without an interval, because the run is too short; measure longer',

@@ -168,6 +168,7 @@ export const sweep: TranslationOf<typeof english> = {
     word: {
       held: '满足',
       broken: '未满足',
+      refuses: '未满足：服务器拒绝了此负载的部分请求',
       grows: '未满足：服务器跟不上，延迟持续增大',
       undecided: '未定：区间 {low}–{high} 跨越限值，请延长测量时间',
       vague: '未定：运行太短，区间未知，请延长测量时间',

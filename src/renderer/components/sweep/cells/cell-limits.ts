@@ -26,13 +26,13 @@ export const limitTones: Readonly<Record<LimitState, Tone>> = {
 
 /** `p95 TTFT ≤ 300 ms: 212 ms, held` */
 export function cellLimitText(
-  { limit, state, crossing, isHiddenByCache, isVague, grows, value }: LimitOutcome,
+  { limit, state, crossing, isHiddenByCache, isVague, beyond, value }: LimitOutcome,
   t: Translate,
 ): string {
   const [low, high] = [crossing?.low, crossing?.high].map((end) =>
     formatFigure(limit.name, end ?? null),
   )
-  const kind = isHiddenByCache ? 'hidden' : isVague ? 'vague' : grows ? 'grows' : state
+  const kind = beyond ?? (isHiddenByCache ? 'hidden' : isVague ? 'vague' : state)
   const word = t(`sweep.limits.word.${kind}`, {
     ...{ low: low ?? '', high: high ?? '' },
   })
