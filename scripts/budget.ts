@@ -50,6 +50,7 @@ const capabilities = [
   '300 of certificates of hosts, which ssh2 does not verify',
   '70 of events of other APIs and failed starts of MPI',
   '510 of chat templates as Python renders them, which the library does not',
+  '380 of servers that stand still or refuse load, which were gaps and errors before',
   '110 of containers that commands of users start, 80 of prompts for second factors',
   '140 of KnownHostsCommand and CheckHostIP, which `ssh` counts',
   '140 of the part of a latency that neighbours share, which makes its intervals narrower',
@@ -59,8 +60,8 @@ const capabilities = [
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 2_010,
-    because: `${reached}; one holds containers of commands and one KnownHostsCommand; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration; three name questions apart from their forms, so that a first view is 6 % smaller`,
+    most: 2_020,
+    because: `${reached}; one holds containers of commands and one KnownHostsCommand, two standstills and refusals of servers; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration; three name questions apart from their forms, so that a first view is 6 % smaller`,
   },
   folders: {
     most: 204,
@@ -68,11 +69,11 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, forty-nine those of features that took 19,400 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 191_750, because: `as reached, with ${capabilities}` },
+  lines: { most: 192_250, because: `as reached, with ${capabilities}` },
   baseLines: {
-    most: 157_750,
+    most: 158_250,
     because:
-      'what a feature takes with it makes room; lower it; 60 are chat templates for tools and tokenizers that must be converted, 30 proxies that refuse, 20 events of gateways, 300 certificates of hosts, 140 KnownHostsCommand and CheckHostIP, 110 containers of commands, 510 chat templates as Python renders them',
+      'what a feature takes with it makes room; lower it; 60 are chat templates for tools and tokenizers that must be converted, 30 proxies that refuse, 20 events of gateways, 300 certificates of hosts, 140 KnownHostsCommand and CheckHostIP, 110 containers of commands, 510 chat templates as Python renders them, 380 standstills and refusals of servers',
   },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
