@@ -1,7 +1,13 @@
 // Chat templates in Jinja, rendered as by Python. The library's own interpreter loses text before `break` and `continue`, keeps
 // variables of earlier iterations, prints values as JSON and ignores arguments of `strip`.
 import { Environment, Interpreter, Template } from '@huggingface/jinja'
-import { pythonFormat, pythonText, type TemplateValue } from './python-text.ts'
+import {
+  asTuple,
+  pythonFormat,
+  pythonText,
+  requireSameJson,
+  type TemplateValue,
+} from './python-text.ts'
 import { stringMethods } from './python-strings.ts'
 
 type Node = Readonly<{ type: string; [field: string]: unknown }>
@@ -311,6 +317,10 @@ type Filter = (
 
 const filters: Readonly<Record<string, Filter>> = {
   string: (operand) => valueOf(pythonText(operand)),
+  tojson: (operand) => {
+    requireSameJson(operand)
+    return undefined
+  },
   format: (operand, args) => valueOf(pythonFormat(pythonText(operand), args)),
   join: (operand, [separator], named) => {
     if (named.has('attribute')) throw new Error('join(attribute=…)')
@@ -325,7 +335,7 @@ const filters: Readonly<Record<string, Filter>> = {
   dictsort: ({ value }, args, named) => {
     if (!(value instanceof Map) || args.length + named.size > 0) return undefined
     const entries = [...(value as ValueMap)].toSorted(([a], [b]) => compareKeys(a, b))
-    return listOf(entries.map(([key, one]) => listOf([valueOf(key), one])))
+    return listOf(entries.map(([key, one]) => asTuple(listOf([valueOf(key), one]))))
   },
   last: (operand) => itemsOf(operand).at(-1) ?? valueOf(undefined),
   first: (operand) => itemsOf(operand)[0] ?? valueOf(undefined),

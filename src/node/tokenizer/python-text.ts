@@ -22,10 +22,14 @@ function pythonRepr(given: TemplateValue): string {
   if (value === true) return 'True'
   if (value === false) return 'False'
   if (typeof value === 'string') return quoted(value)
-  if (typeof value === 'number') return given.toString()
+  if (typeof value === 'number') {
+    if (isRounded(given)) throw new Error(`${value} is rounded`)
+    return given.toString()
+  }
   if (Array.isArray(value)) {
     const items = (value as TemplateValue[]).map(pythonRepr)
-    if (type === 'TupleValue') return `(${items.join(', ')}${items.length === 1 ? ',' : ''})`
+    if (type === 'TupleValue' || tuples.has(given))
+      return `(${items.join(', ')}${items.length === 1 ? ',' : ''})`
     return `[${items.join(', ')}]`
   }
   if (type === 'ObjectValue') {
@@ -34,6 +38,29 @@ function pythonRepr(given: TemplateValue): string {
     return `{${entries.map(([key, one]) => `${keyText(key)}: ${pythonRepr(one)}`).join(', ')}}`
   }
   throw new Error(`${type} cannot be printed`)
+}
+
+/** Lists that stand for tuples, which the library has no way to make. */
+const tuples = new WeakSet<TemplateValue>()
+
+export function asTuple(list: TemplateValue): TemplateValue {
+  tuples.add(list)
+  return list
+}
+
+/** Whether Python would keep more digits. */
+function isRounded({ type, value }: TemplateValue): boolean {
+  return type === 'IntegerValue' && !Number.isSafeInteger(value)
+}
+
+/** Throws for what the library's `tojson` writes otherwise than Python: 1.0 as 1, and rounded integers. */
+export function requireSameJson(given: TemplateValue): void {
+  const { type, value } = given
+  if (isRounded(given) || (type === 'FloatValue' && Number.isInteger(value))) {
+    throw new Error(`tojson of ${String(value)}`)
+  }
+  if (Array.isArray(value)) (value as TemplateValue[]).forEach(requireSameJson)
+  if (value instanceof Map) (value as Map<unknown, TemplateValue>).forEach(requireSameJson)
 }
 
 const escapes: Readonly<Record<string, string>> = {
