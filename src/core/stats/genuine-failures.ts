@@ -31,10 +31,10 @@ export function isUnsuccessful({
 }
 
 type Outcomes = Pick<RunSummary, 'completed' | 'rejected' | 'failed' | 'errors'>
-type Refused = Pick<RunSummary, 'certainty'>
+type Certain = Pick<RunSummary, 'certainty'>
 
 /** Failures because the server was full; 0 if unknown. */
-export function refusedRequests({ certainty }: Refused): number {
+export function refusedRequests({ certainty }: Certain): number {
   return certainty?.refusals?.count ?? 0
 }
 
@@ -44,7 +44,7 @@ export function concludedRequests(summary: Outcomes): number {
 }
 
 /** Share of requests rejected on every attempt, or refused without retries, among those with a known outcome, 0–1. */
-export function rejectedShare(summary: Outcomes & Refused): number {
+export function rejectedShare(summary: Outcomes & Certain): number {
   const rejected = (summary.rejected ?? 0) + refusedRequests(summary)
   return rejected === 0 ? 0 : rejected / concludedRequests(summary)
 }

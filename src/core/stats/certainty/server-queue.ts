@@ -53,8 +53,8 @@ export function sharedQueue(queue: ServerQueue, { variance, mostShare }: SharedP
 }
 
 /**
- * The number waiting in a queue with an end varies less than in an open one, but as slowly. The error of the mean wait is the
- * spread of waits times that of a random walk between both ends, which takes about (1 + length)² requests.
+ * A queue with an end varies less than an open one, but as slowly. The error of the mean of n waits is σ (1 + length) ÷ √n,
+ * because a random walk between both ends forgets its place in about (1 + length)² requests.
  */
 export function boundedQueue(queue: ServerQueue, { variance }: SharedPart): ServerQueue {
   return { ...queue, waitS: Math.sqrt(variance) / spreadOfWait, isBounded: true }
