@@ -192,6 +192,10 @@ export default defineConfig({
       excludeFiles: untested,
       rules: { 'kneepoint/zones': 'error' },
     },
+    {
+      files: ['src/**/features.ts'],
+      rules: { 'kneepoint/registry-order': 'error' },
+    },
     doors(['src/preload/**/*.ts'], [nodeDoor]),
     doors(
       ['src/renderer/**/*.{ts,vue}', 'src/features/*/renderer/**/*.{ts,vue}'],

@@ -2,11 +2,18 @@
 import { doorRule } from './doors.ts'
 import { featureRule } from './features.ts'
 import { floorRule } from './floors.ts'
+import { registryOrderRule } from './registry-order.ts'
 import { zoneRule } from './zones.ts'
 
 const plugin = {
   meta: { name: 'kneepoint' },
-  rules: { doors: doorRule, features: featureRule, floors: floorRule, zones: zoneRule },
+  rules: {
+    doors: doorRule,
+    features: featureRule,
+    floors: floorRule,
+    'registry-order': registryOrderRule,
+    zones: zoneRule,
+  },
 }
 
 // Oxlint loads the default export.
