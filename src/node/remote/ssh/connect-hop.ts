@@ -80,13 +80,16 @@ export async function connectHop(
     hostVerifier(key: Buffer, verify: (isTrusted: boolean) => void) {
       clearTimeout(silence)
       const shown = { key, certificate, nowS: Date.now() / 1000 }
-      checkKey(shown, { hop, stream, surroundings }).then(
-        () => verify(true),
-        (error: AppError) => {
-          refusal = error
-          verify(false)
-        },
-      )
+      checkKey(shown, { hop, stream, surroundings })
+        .then(
+          () => verify(true),
+          (error: AppError) => {
+            refusal = error
+            verify(false)
+          },
+        )
+        // ssh2 throws if the connection has ended meanwhile, and reports that by itself.
+        .catch(() => undefined)
     },
     authHandler(waysLeft, isPartial, next) {
       void auth.next(waysLeft, isPartial).then(async (method) => {
