@@ -44,7 +44,8 @@ async function measured(
   const exited = once(client, 'exit')
   while (server.endedBefore(Infinity) === 0) await delay(5)
   await disturb(client)
-  expect(await exited).toEqual([0, null])
+  const code = await exited
+  expect(code, notes).toEqual([0, null])
   return { ...keptIn(path.join(folder, 'kneepoint.db')), notes }
 }
 

@@ -177,6 +177,21 @@ describe.skipIf(missingDaemon !== null)(
         expect(error.message).toContain(fingerprintOf(keyBytes(daemon.hostKey)))
       })
 
+      test.each([true, false])(
+        'an answer of %s after the connection ended throws nothing',
+        async (isConfirmed) => {
+          const answered = Promise.withResolvers<boolean>()
+          const confirmHostKey = () => {
+            daemon.dropConnections()
+            return answered.promise
+          }
+          const host = hostAt({ daemon, knownHosts: '', prompts: { ...noPrompts, confirmHostKey } })
+          const error = await errorOf(greet(host))
+          answered.resolve(isConfirmed)
+          expect(error.code).toBe('host-unreachable')
+        },
+      )
+
       test('a hashed name is found', async () => {
         const file = path.join(folder, 'hashed')
         writeFileSync(file, knownLine(daemon))
