@@ -180,14 +180,14 @@ describe.skipIf(missingDaemon !== null)(
       test.each([true, false])(
         'an answer of %s after the connection ended throws nothing',
         async (isConfirmed) => {
-          const answered = Promise.withResolvers<boolean>()
+          let answer: ((isConfirmed: boolean) => void) | undefined
           const confirmHostKey = () => {
             daemon.dropConnections()
-            return answered.promise
+            return new Promise<boolean>((resolve) => (answer = resolve))
           }
           const host = hostAt({ daemon, knownHosts: '', prompts: { ...noPrompts, confirmHostKey } })
           const error = await errorOf(greet(host))
-          answered.resolve(isConfirmed)
+          answer?.(isConfirmed)
           expect(error.code).toBe('host-unreachable')
         },
       )
