@@ -132,8 +132,7 @@ export const failuresEn = {
   'failures.nccl.remedy':
     'In a container give it more shared memory (--ipc=host); else launch with NCCL_DEBUG=INFO and read why, or try --disable-custom-all-reduce.',
   'failures.driverForBuild': 'The NVIDIA driver is too old for this build',
-  'failures.driverForBuild.remedy':
-    'Update the driver, or install vLLM built for its CUDA version.',
+  'failures.driverForBuild.remedy': 'Update the driver, or use vLLM built for its CUDA version.',
   'failures.powerCapOutside': 'The GPU does not allow a power cap of {watts} W',
   'failures.powerCapOutside.remedy': 'Choose one from {least} W to {most} W.',
   'failures.powerCapRefused': 'The host does not allow to cap the power of its GPUs',
@@ -259,8 +258,7 @@ export const failuresEn = {
   'failures.systemLibrary.remedy':
     'The host has no {library}: use the container image, a newer distribution, or a build for it.',
   'failures.cudaLibrary': 'A library that the build needs is missing: {library}',
-  'failures.cudaLibrary.remedy':
-    'Install {library}, or vLLM built for the CUDA version of the host.',
+  'failures.cudaLibrary.remedy': 'Install {library}, or vLLM for the CUDA version of the host.',
   'failures.noCompiler': 'The host has no C compiler',
   'failures.noCompiler.remedy': 'Install one (sudo apt install build-essential), or set CC.',
   'failures.pythonHeaders': 'The headers of Python are missing',
@@ -319,8 +317,7 @@ export const failuresEn = {
   'failures.unevenSplit.remedy':
     'Choose another tensor or pipeline parallel size; the line has the numbers.',
   'failures.vocabulary': 'The vocabularies do not fit',
-  'failures.vocabulary.remedy':
-    'Use a draft model and a tokenizer of the same family as the model.',
+  'failures.vocabulary.remedy': 'Use a draft model and tokenizer of the same family as the model.',
   'failures.dataType': 'The data type is not supported here',
   'failures.dataType.remedy':
     'Set --dtype to auto, bfloat16 or half, and --kv-cache-dtype to auto.',
