@@ -384,6 +384,6 @@ test('a mean whose interval says nothing is imprecise, with the requests that wo
   })
   const found = reasons.find(({ code }) => code === 'imprecise')
   expect(found && inEnglish(reasonText(found))).toBe(
-    'The mean TTFT is known only to ± 1250 %. About 1600 requests would give it an interval.',
+    'The mean TTFT is known only to a factor above 5. About 1600 requests would give it an interval.',
   )
 })

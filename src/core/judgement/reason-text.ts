@@ -3,6 +3,7 @@ import { latencyLabels, metricNames } from '#core/metrics/latencies.ts'
 import { joinedFeatures } from '#core/messages/joined-catalogue.ts'
 import { listed, message, type Message, sentences, type Text } from '#core/messages/message.ts'
 import * as features from './features.ts'
+import { reachText } from './reach-text.ts'
 import { type ReasonSentence, says } from './reason-sentence.ts'
 import type { PointJudgement } from './judge-point.ts'
 import {
@@ -105,9 +106,7 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly ReasonSentence[]>> = {
   'read-at-once': [says('judgement.readAtOnce', { ...responses, count: 'readAtOnce' })],
   'client-strained': [says('judgement.strained', ['criterion', 'limit'])],
   'limit-missed': [says('judgement.limitMissed', { share: 'unusedShare', limit: 'limit' })],
-  'late-reads': [
-    says('judgement.lateReads', { percentile: 'percentile', metric: 'metric', shift: 'reach' }),
-  ],
+  'late-reads': [says('judgement.lateReads', ['percentile', 'metric', 'shift'])],
   imprecise: [
     says('judgement.imprecisePercentile', ['percentile', 'metric', 'reach']),
     says('judgement.impreciseMean', ['metric', 'reach'], { lacks: 'percentile' }),
@@ -161,7 +160,7 @@ function figuresOf(evidence: Reason['evidence']): Figures {
   const texts = Object.fromEntries(
     Object.entries(evidence).map(([name, value]) => [name, written(name, value)]),
   )
-  return { ...texts, ...imprecise(texts), ...slower(texts), ...deciding(texts) }
+  return { ...texts, ...imprecise(evidence), ...slower(texts), ...deciding(texts) }
 }
 
 /** Names of figures end with their unit; a figure without a unit is a count. */
@@ -174,10 +173,11 @@ function written(name: string, value: number | string): string {
   return name === 'percentile' ? String(value) : plainNumber(value)
 }
 
-function imprecise(texts: Readonly<Record<string, string>>): Figures {
-  const metric = metricNames.find((name) => `${name}ReachShare` in texts)
+function imprecise(evidence: Reason['evidence']): Figures {
+  const metric = metricNames.find((name) => `${name}ReachShare` in evidence)
   if (metric === undefined) return {}
-  return { metric: latencyLabels[metric], reach: texts[`${metric}ReachShare`] ?? '' }
+  const share = Number(evidence[`${metric}ReachShare`])
+  return { metric: latencyLabels[metric], reach: reachText(share), shift: plainShare(share) }
 }
 
 function slower(texts: Readonly<Record<string, string>>): Figures {

@@ -115,8 +115,9 @@ export const judgementEn = {
     'The hosts that share the limit of {limit} left {share} of its places free while requests waited.',
   'judgement.lateReads':
     'The p{percentile} {metric} is probably too long by up to {shift} of it, because the client read late. Its interval allows for that.',
-  'judgement.impreciseMean': 'The mean {metric} is known only to ± {reach}.',
-  'judgement.imprecisePercentile': 'The p{percentile} {metric} is known only to ± {reach}.',
+  'judgement.beyondFactor': 'a factor above {factor}',
+  'judgement.impreciseMean': 'The mean {metric} is known only to {reach}.',
+  'judgement.imprecisePercentile': 'The p{percentile} {metric} is known only to {reach}.',
   'judgement.impreciseNeeds': 'About {needed} requests would give it an interval.',
   'judgement.tooFew': 'p{percentile} needs at least {fewest} requests; this run has {requests}.',
   'judgement.advice.nothing-measured':

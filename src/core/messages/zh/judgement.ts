@@ -108,8 +108,9 @@ export const judgementZh = {
   'judgement.limitMissed': '共用并发上限 {limit} 的各主机，在有请求等待时有 {share} 的名额空闲。',
   'judgement.lateReads':
     '客户端读取偏晚，p{percentile} {metric} 可能偏大，最多为其 {shift}；其置信区间已计入。',
-  'judgement.impreciseMean': '平均 {metric} 的误差为 ± {reach}。',
-  'judgement.imprecisePercentile': 'p{percentile} {metric} 的误差为 ± {reach}。',
+  'judgement.beyondFactor': '{factor} 倍以上',
+  'judgement.impreciseMean': '平均 {metric} 的误差为 {reach}。',
+  'judgement.imprecisePercentile': 'p{percentile} {metric} 的误差为 {reach}。',
   'judgement.impreciseNeeds': '约 {needed} 个请求才能得到它的区间。',
   'judgement.tooFew': 'p{percentile} 至少需要 {fewest} 个请求；本次只有 {requests} 个。',
   'judgement.advice.nothing-measured': '请查看请求的错误与服务器日志。',

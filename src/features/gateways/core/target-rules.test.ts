@@ -2,7 +2,7 @@ import { type MetricStats, unmeasured } from '#core/model/run/metric-stats.ts'
 import type { TargetSummary } from './target-summary.ts'
 import { exampleTarget } from './target-summary.test-support.ts'
 import { expect, test } from 'vitest'
-import { failingTarget, unequalTargets } from './target-rules.ts'
+import { failingTarget, fullTarget, unequalTargets } from './target-rules.ts'
 
 function latency(median: number, reach = 0.02): TargetSummary['ttft'] {
   const stats: MetricStats = { ...unmeasured, count: 100, mean: median, median }
@@ -19,6 +19,11 @@ test.each([
     targets: [target(), target({ failed: 50 })],
     found: { url: 2, failed: 50, requests: 100, share: 0.5, othersFailed: 0 },
   },
+  // Refusals of a full server apart.
+  {
+    targets: [target(), target({ failed: 50, refused: 20 })],
+    found: { url: 2, failed: 30, share: 0.3 },
+  },
   // One failure in a hundred is no matter of a server.
   { targets: [target(), target({ failed: 1 })], found: null },
   // Where all fail, it is none either: `errors` reports that.
@@ -28,6 +33,29 @@ test.each([
   const evidence = failingTarget(targets)
   if (found === null) expect(evidence).toBeNull()
   else expect(evidence).toMatchObject(found)
+})
+
+test.each([
+  { targets: [target(), target({ failed: 1, refused: 1 })], found: null },
+  {
+    targets: [target({ requestThroughput: 4 }), target({ failed: 30, refused: 30 })],
+    found: {
+      url: 2,
+      turnedAway: 30,
+      requests: 100,
+      share: 0.3,
+      othersTurnedAway: 0,
+      othersPerS: 4,
+    },
+  },
+  // Likewise with retries.
+  { targets: [target({ rejected: 20 }), target(), target()], found: { url: 1, othersPerS: 2 } },
+  { targets: [target({ rejected: 20 }), target({ failed: 30, refused: 30 })], found: null },
+])('a server that is full alone did not fail: $found', ({ targets, found }) => {
+  const evidence = fullTarget(targets)
+  if (found === null) expect(evidence).toBeNull()
+  else expect(evidence).toMatchObject(found)
+  expect(failingTarget(targets)).toBeNull()
 })
 
 test.each([

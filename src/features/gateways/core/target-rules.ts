@@ -1,4 +1,5 @@
 // Whether servers that share the load of a run performed equally well, by the run's figures for each: rules and sentences.
+import { sum } from '#core/base/spread.ts'
 import { says } from '#core/judgement/reason-sentence.ts'
 import type { Reason } from '#core/model/run/judgement.ts'
 import { shareOf, targetLatencies, type TargetSummary } from './target-summary.ts'
@@ -15,20 +16,48 @@ const leastSlowdownShare = 0.1
 /** Minimum excess of the largest number of requests over the smallest, also in standard errors of a fair draw. */
 const [leastSurplusShare, leastErrors] = [0.25, 4]
 
-/** A server that failed while another did not; if all fail, no single server is at fault. Exported for tests. */
+/** A server that failed while another did not; a full one did not fail. Exported for tests. */
 export function failingTarget(targets: readonly TargetSummary[]): Evidence | null {
-  const placed = targets.map((target, place) => ({ ...target, place, share: failedShare(target) }))
-  const [worst] = placed.toSorted((one, other) => other.share - one.share)
-  const isAlone = placed.some(({ share }) => share <= tolerableFailedShare)
-  if (worst === undefined || worst.share <= tolerableFailedShare || !isAlone) return null
-  const { place, failed, requests, share } = worst
-  const others = placed.filter((other) => other !== worst)
-  const othersFailed = others.reduce((sum, other) => sum + other.failed, 0)
-  return { url: place + 1, failed, requests, share, othersFailed }
+  const found = worstAlone(targets, brokenIn)
+  if (found === null) return null
+  const { worst, others } = found
+  const { url, requests, share } = worst
+  const othersFailed = sum(others.map(brokenIn))
+  return { url, failed: brokenIn(worst), requests, share, othersFailed }
 }
 
-function failedShare({ failed, requests }: TargetSummary): number {
-  return requests === 0 ? 0 : failed / requests
+/** A server that was full while another was not. Exported for tests. */
+export function fullTarget(targets: readonly TargetSummary[]): Evidence | null {
+  const found = worstAlone(targets, turnedAwayBy)
+  if (found === null) return null
+  const { worst, others } = found
+  const { url, requests, share } = worst
+  return {
+    ...{ url, turnedAway: turnedAwayBy(worst), requests, share },
+    othersTurnedAway: sum(others.map(turnedAwayBy)),
+    othersPerS: sum(others.map(({ requestThroughput }) => requestThroughput)),
+  }
+}
+
+/** Server with the largest share of such requests; null if no other has a tolerable one, because none is at fault alone. */
+function worstAlone(targets: readonly TargetSummary[], countOf: (target: TargetSummary) => number) {
+  const placed = targets.map((target, place) => ({
+    ...target,
+    url: place + 1,
+    share: target.requests === 0 ? 0 : countOf(target) / target.requests,
+  }))
+  const [worst, ...others] = placed.toSorted((one, other) => other.share - one.share)
+  const isAlone = others.some(({ share }) => share <= tolerableFailedShare)
+  return worst && worst.share > tolerableFailedShare && isAlone ? { worst, others } : null
+}
+
+function brokenIn({ failed, refused = 0 }: TargetSummary): number {
+  return failed - refused
+}
+
+/** Requests that found it full, with or without retries. */
+function turnedAwayBy({ rejected, refused = 0 }: TargetSummary): number {
+  return rejected + refused
 }
 
 /** Latencies that certainly differ, else numbers of requests that do. Exported for tests. */
@@ -76,6 +105,7 @@ function loadedTarget(targets: readonly TargetSummary[]): Evidence | null {
 export const urlJudgement = {
   rules: {
     'url-failed': ({ summary: { targets } }: JudgedUrls) => failingTarget(targets ?? []),
+    'url-full': ({ summary: { targets } }: JudgedUrls) => fullTarget(targets ?? []),
     'urls-unequal': ({ summary: { targets } }: JudgedUrls) => unequalTargets(targets ?? []),
   },
   sentences: {
@@ -83,6 +113,12 @@ export const urlJudgement = {
       says('judgement.urlFailed', {
         ...{ url: 'url', failed: 'failed', requests: 'requests', share: 'share' },
         others: 'othersFailed',
+      }),
+    ],
+    'url-full': [
+      says('judgement.urlFull', {
+        ...{ url: 'url', refused: 'turnedAway', requests: 'requests', share: 'share' },
+        ...{ others: 'othersTurnedAway', rate: 'othersPerS' },
       }),
     ],
     'urls-unequal': [

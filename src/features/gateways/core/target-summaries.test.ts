@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { measured, refused, rejection } from '#core/stats/fixtures/requests.ts'
+import {
+  measured,
+  refused,
+  rejection,
+  tooMany,
+  unavailable,
+} from '#core/stats/fixtures/requests.ts'
 import { targetSummaries } from './target-summaries.ts'
 import { shareOf } from './target-summary.ts'
 
@@ -82,6 +88,17 @@ test.each([
     expect(stats?.mean).toBeCloseTo(expected.mean, 6)
     expect(stats?.median).toBeCloseTo(expected.median, 6)
   }
+})
+
+test('refusals are counted by server, and a 503 is one only if that server serves others meanwhile', () => {
+  const busy = measured({ ...{ target: 0, startS: 0, latencyS: 9 }, outputTokens: 2 })
+  const failures = [0, 1].flatMap((target) => [
+    measured({ ...{ target, startS: 5, latencyS: 0 }, error: tooMany }),
+    measured({ ...{ target, startS: 6, latencyS: 0 }, error: unavailable }),
+  ])
+  const found = targetSummaries([busy, ...failures], { servers: 3, durationS: 9, percentiles: [] })
+  expect(found.map((one) => one.refused)).toEqual([2, 1, undefined])
+  expect(found.map((one) => one.failed)).toEqual([2, 2, 0])
 })
 
 test('p99 is there though it was not asked for, and the median has an interval from enough responses', () => {

@@ -6,6 +6,7 @@ import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { serverBaseUrls } from '#core/flags/server-urls.ts'
 import { NumberList } from '#core/stats/durations/number-list.ts'
 import { percentileInterval } from '#core/stats/certainty/percentile-interval.ts'
+import { refusalsOf } from '#core/stats/certainty/refusals.ts'
 import { metricStats, MetricValues } from '#core/stats/metric-stats.ts'
 import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 import { listedDurations } from '#core/stats/durations/durations.ts'
@@ -46,7 +47,22 @@ export function targetSummaries(
     if (request.target !== undefined) tallies[request.target]?.add(request)
   }
   const reported = [...new Set([...percentiles, tailPercentile])]
-  return tallies.map((tally) => tally.summary(durationS, reported))
+  return tallies.map((tally, target) => {
+    const summary = tally.summary(durationS, reported)
+    const refused = summary.failed > 0 ? refusalsOf(requestsTo(target, requests)) : null
+    return refused === null ? summary : { ...summary, refused: refused.count }
+  })
+}
+
+function requestsTo(
+  target: number,
+  requests: Iterable<MeasuredRequest>,
+): Iterable<MeasuredRequest> {
+  return {
+    *[Symbol.iterator]() {
+      for (const request of requests) if (request.target === target) yield request
+    },
+  }
 }
 
 class TargetTally {

@@ -16,6 +16,8 @@ export const targetSummarySchema = z.object({
   requests: z.int(),
   completed: z.int(),
   failed: z.int(),
+  /** Failures because the server was full; absent if there were none. */
+  refused: z.int().optional(),
   /** Rejected on every attempt. */
   rejected: z.int(),
   /** Rejected attempts, even if the request completed later. */
@@ -42,6 +44,7 @@ export const urlSummary = {
   },
   reasons: {
     'url-failed': { grade: 'not-usable', listedAfter: 'errors' },
+    'url-full': { grade: 'caution', listedAfter: 'rejected' },
     'urls-unequal': { grade: 'caution', listedAfter: 'pace-unsure' },
   },
 } as const

@@ -12,14 +12,19 @@ export const gatewaysMessagesZh = {
   'runs.otherModel': '{url} 处的服务器没有列出 {firstUrl} 的模型“{model}”（已列出：{names}）。',
   'report.targets': '负载点 {number}，按 URL（延迟单位 ms）',
   'judgement.reason.url-failed': '有 URL 失败',
+  'judgement.reason.url-full': '有 URL 已满',
   'judgement.reason.urls-unequal': '各 URL 不一致',
   'judgement.urlFailed':
     'URL {url} 的 {requests} 个请求中有 {failed} 个失败（{share}），其余 URL 共失败 {others} 个。',
+  'judgement.urlFull':
+    'URL {url} 已满：拒绝了其 {requests} 个请求中的 {refused} 个（{share}），其余 URL 共拒绝 {others} 个，承担 {rate} req/s。',
   'judgement.slowUrl': 'URL {slow} 的 {metric} 中位数比 URL {fast} 高 {slowdown}。',
   'judgement.loadedUrl':
     'URL {mostUrl} 收到 {mostShare} 的请求，URL {leastUrl} 收到 {leastShare}。',
   'judgement.advice.url-failed':
     '查看该服务器的错误和日志后重新测量：它没有承担的负载由其余服务器承担，所有 URL 合计的数字不代表任何部署。',
+  'judgement.advice.url-full':
+    '请把请求发往在途请求最少的 URL（--url-strategy least-in-flight），降低速率，或调高该服务器的限额。',
   'judgement.advice.urls-unequal':
     '在 URL 表中比较各服务器：硬件、参数、其他负载。所有 URL 合计的数字混合了它们。',
   'urls.title': '按 URL',

@@ -18,6 +18,11 @@ test('a stored run forecasts the width of an interval, and the length for a narr
   ])
 })
 
+test('an interval wider than five times its figure has words instead of a percentage', () => {
+  expect(forecast(2.5)[0]).toMatch(/to within about ±\s250\s%\.$/)
+  expect(forecast(128)[0]).toMatch(/to within about a factor above 5\.$/)
+})
+
 test('a percentile that the requests do not show has a length only', () => {
   const [, needed] = forecast(null, null)
   expect(needed).toMatch(

@@ -1,10 +1,11 @@
 // Forecasts of a result, before anything is sent.
 import type { BenchmarkPreview } from '#contract/views.ts'
 import { formatCount } from '#core/base/numbers.ts'
+import { reachText } from '#core/judgement/reach-text.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { SweepQuestion } from '../../drafts/questions.ts'
-import { formatDuration, type Translate } from '../../i18n/i18n.ts'
+import { formatDuration, said, type Translate } from '../../i18n/i18n.ts'
 
 type Preview = Pick<BenchmarkPreview, 'requests' | 'estimatedDurationS' | 'precision'>
 
@@ -57,7 +58,14 @@ function precisionText(
   }
   const key = reach === null ? 'precisionNeeds' : 'precisionMore'
   return [
-    ...(reach === null ? [] : [t('ask.forecast.precision', { ...figure, share: percent(reach) })]),
+    ...(reach === null
+      ? []
+      : [
+          t('ask.forecast.precision', {
+            ...figure,
+            reach: said(reachText(reach, `${percent(reach)} %`)),
+          }),
+        ]),
     ...(needed === null ? [] : [t(`ask.forecast.${key}`, { ...figure, ...needed })]),
   ]
 }

@@ -57,7 +57,7 @@ export const ask = {
     runMore: 'p{percentile} needs {amount}.',
     amount: '{requests} requests',
     amountTime: '{requests} requests, about {duration}',
-    precision: 'Judging by the run “{run}”: p{percentile} {metric} to within about ± {share} %.',
+    precision: 'Judging by the run “{run}”: p{percentile} {metric} to within about {reach}.',
     precisionMore: '± {share} % needs {amount}.',
     precisionNeeds:
       'Judging by the run “{run}”: p{percentile} {metric} to within about ± {share} % needs {amount}.',

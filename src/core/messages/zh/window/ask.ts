@@ -59,7 +59,7 @@ export const ask: TranslationOf<typeof english> = {
     runMore: 'p{percentile} 需要 {amount}。',
     amount: '{requests} 个请求',
     amountTime: '{requests} 个请求，约 {duration}',
-    precision: '参照运行“{run}”，p{percentile} {metric} 的误差约为 ± {share} %。',
+    precision: '参照运行“{run}”，p{percentile} {metric} 的误差约为 {reach}。',
     precisionMore: '± {share} % 需要 {amount}。',
     precisionNeeds:
       '参照运行“{run}”，要使 p{percentile} {metric} 的误差降到约 ± {share} %，需要 {amount}。',
