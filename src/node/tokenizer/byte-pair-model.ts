@@ -22,19 +22,16 @@ export function bytePairDocument(pairs: BytePairs): string {
   const { tokens, pattern, marks, marksAreSpelled, firstId, startId } = pairs
   const spelled = tokens.map(spell)
   const names = marksAreSpelled ? marks : markNames(marks, new Set(spelled))
-  const start = startId === null ? null : { id: startId, token: names.get(startId) ?? '' }
+  const start = startId === null ? [] : [{ id: startId, token: names.get(startId) ?? '' }]
   const vocabulary = Object.fromEntries([
     ...[...names].map(([id, name]) => [name, id] as const),
     ...spelled.map((token, rank) => [token, firstId + rank] as const),
   ])
-  const split = { type: 'Split', pattern: { Regex: pattern }, behavior: 'Isolated', invert: false }
-  const bytes = { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: false }
   return JSON.stringify({
     version: '1.0',
     added_tokens: marksAreSpelled ? [...marks].map(addedToken) : [],
-    pre_tokenizer: { type: 'Sequence', pretokenizers: [split, bytes] },
-    decoder: bytes,
-    post_processor: start && startTemplate(start),
+    ...byteSplitting(pattern),
+    post_processor: start.length > 0 ? textTemplate(start) : null,
     model: {
       type: 'BPE',
       vocab: vocabulary,
@@ -73,14 +70,30 @@ function mergesOf(spelled: readonly string[]): string[][] {
   })
 }
 
-function startTemplate({ id, token }: Readonly<{ id: number; token: string }>) {
-  const mark = { SpecialToken: { id: token, type_id: 0 } }
+/** Steps that split texts and spell their bytes; `pattern` is that of GPT-2 if null. */
+export function byteSplitting(pattern: string | null, startsWithSpace = false) {
+  const usesRegex = pattern === null
+  const asItIs = { add_prefix_space: false, trim_offsets: true, use_regex: usesRegex }
+  const bytes = { type: 'ByteLevel', ...asItIs }
+  const spelling = { ...bytes, add_prefix_space: startsWithSpace }
+  const split = { type: 'Split', pattern: { Regex: pattern }, behavior: 'Isolated', invert: false }
+  const steps = usesRegex ? [spelling] : [split, spelling]
+  return { pre_tokenizer: { type: 'Sequence', pretokenizers: steps }, decoder: bytes }
+}
+
+type NamedId = Readonly<{ id: number; token: string }>
+
+/** Special tokens before and after a text. */
+export function textTemplate(before: readonly NamedId[], after: readonly NamedId[] = []) {
+  const mark = ({ token }: NamedId) => ({ SpecialToken: { id: token, type_id: 0 } })
   const text = (name: string) => ({ Sequence: { id: name, type_id: 0 } })
+  const [start, end] = [before.map(mark), after.map(mark)]
+  const described = ({ id, token }: NamedId) => [token, { id: token, ids: [id], tokens: [token] }]
   return {
     type: 'TemplateProcessing',
-    single: [mark, text('A')],
-    pair: [mark, text('A'), text('B')],
-    special_tokens: { [token]: { id: token, ids: [id], tokens: [token] } },
+    single: [...start, text('A'), ...end],
+    pair: [...start, text('A'), text('B'), ...end],
+    special_tokens: Object.fromEntries([...before, ...after].map(described)),
   }
 }
 
@@ -109,7 +122,7 @@ function wordsAndDigits(digits: string, between: string): string {
   return `${contractions}|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|${digits}|${punctuation}[\\r\\n]*|${between}`
 }
 
-const patterns: Readonly<Record<string, string>> = {
+export const patterns = {
   cl100k_base: wordsAndDigits('\\p{N}{1,3}', '\\s+\\z|\\s*[\\r\\n]|\\s+(?!\\S)|\\s'),
   qwen: wordsAndDigits('\\p{N}', blanks),
   o200k_base: [
@@ -119,7 +132,7 @@ const patterns: Readonly<Record<string, string>> = {
     `${punctuation}[\\r\\n/]*`,
     blanks,
   ].join('|'),
-}
+} as const satisfies Readonly<Record<string, string>>
 
 /** Special tokens that the first Qwen models append. */
 const marksOf: Readonly<Record<string, readonly string[]>> = {
@@ -131,7 +144,7 @@ const marksOf: Readonly<Record<string, readonly string[]>> = {
 
 export function tiktokenBytePairs(text: string, path: string): BytePairs {
   const name = nameOf(path).replace(/\.tiktoken$/, '')
-  const pattern = patterns[name]
+  const pattern = (patterns as Readonly<Record<string, string>>)[name]
   if (pattern === undefined) throw unknownSplitting(path)
   const tokens = rankedTokens(text)
   const marks = (marksOf[name] ?? []).map((mark, at) => [tokens.length + at, mark] as const)

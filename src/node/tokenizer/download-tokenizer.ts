@@ -4,7 +4,7 @@ import type { TokenizerMode } from '#core/flags/server.ts'
 import { hubAccess, hubRepoNamed } from '#node/http/hub-access.ts'
 import { openSnapshot } from '#node/http/open-snapshot.ts'
 import { withoutTekken, withoutTokenizer, type TokenizerLookup } from './find-tokenizer-file.ts'
-import { besidesTokenizer, convertibleAmong, tokenizerAmong } from './tokenizer-document.ts'
+import { convertibleAmong, filesBeside, tokenizerAmong } from './tokenizer-document.ts'
 
 /** Path of the file; null if the name cannot be a Hub name. */
 export async function downloadTokenizer(
@@ -16,7 +16,7 @@ export async function downloadTokenizer(
   const { paths, locate } = await openSnapshot(repo, await hubAccess(environment))
   const file = tokenizerAmong(paths, mode)
   if (file === null) throw noTokenizer(name, paths, mode)
-  for (const path of besidesTokenizer) if (paths.includes(path)) await locate(path)
+  for (const path of filesBeside(file)) if (paths.includes(path)) await locate(path)
   return locate(file)
 }
 

@@ -1,11 +1,9 @@
 // A tokenizer read from a model's tokenizer.json and the files beside it.
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import { message, type Text, textOf } from '#core/messages/message.ts'
-import { appError, AppError } from '#core/model/app-error.ts'
-import { parsePythonJson } from '#core/result-file/parse-python-json.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
 import type { WordCuts } from '#core/workload/random/word-cuts.ts'
 import type { ChatPrompt, KeptList, KeptLists, Tokenizer } from '#core/workload/tokenizer.ts'
@@ -13,134 +11,8 @@ import { type CertainCuts, certainCuts, wordCutsOf } from './certain-cuts.ts'
 import { deepseekChat } from './deepseek-chat.ts'
 import type { KeptValues } from '#node/files/kept-values.ts'
 import { type CoderTables, FileCoder } from './file-coder.ts'
+import { readTokenizerConfig, type TokenizerConfig } from './tokenizer-config.ts'
 import { readTokenizerDocument, type TokenizerDocument } from './tokenizer-document.ts'
-
-// The files beside a tokenizer.json: special tokens, clean-up of text, chat template.
-type TokenizerConfig = Readonly<{
-  /** Text of each special token by its role, such as `bos_token`. */
-  specialTokens: Readonly<Record<string, string>>
-  /** Special tokens without a role. */
-  additionalSpecialTokens: readonly string[]
-  cleanUpSpaces: boolean
-  /** Newer libraries skip the clean-up for byte pair encodings, because it loses spaces of the text, unless set explicitly. */
-  cleanUpSpacesOfBytePairs: boolean
-  /** Jinja sources by name; empty if the model is not for chat. */
-  chatTemplates: ChatTemplates
-}>
-
-type ChatTemplates = Readonly<Record<string, string>>
-
-const tokenSchema = z.union([
-  z.string(),
-  z.object({ content: z.string() }).transform(({ content }) => content),
-])
-/** Tokenizer loaders ignore unknown values, such as `false` for a token. */
-const roleSchema = tokenSchema.nullish().catch(null)
-const tokensSchema = z
-  .union([z.array(tokenSchema), z.record(z.string(), tokenSchema).transform(Object.values<string>)])
-  .nullish()
-  .catch(null)
-const flagSchema = z.boolean().nullish().catch(null)
-
-const specialTokensSchema = z.object({
-  bos_token: roleSchema,
-  eos_token: roleSchema,
-  unk_token: roleSchema,
-  sep_token: roleSchema,
-  pad_token: roleSchema,
-  cls_token: roleSchema,
-  mask_token: roleSchema,
-})
-
-const fileSchema = specialTokensSchema.extend({
-  additional_special_tokens: tokensSchema,
-  extra_special_tokens: tokensSchema,
-  clean_up_tokenization_spaces: flagSchema,
-  clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output: flagSchema,
-  chat_template: z
-    .union([
-      z.string().transform((template): ChatTemplates => ({ default: template })),
-      z
-        .array(z.object({ name: z.string(), template: z.string() }))
-        .transform((named): ChatTemplates =>
-          Object.fromEntries(named.map(({ name, template }) => [name, template])),
-        ),
-      z.record(z.string(), z.string()),
-    ])
-    .nullish(),
-})
-type ConfigFile = z.infer<typeof fileSchema>
-
-/** Null if the folder has no such file. */
-async function readTokenizerConfig(folder: string): Promise<TokenizerConfig | null> {
-  const config = await readConfigFile(join(folder, 'tokenizer_config.json'))
-  const map = await readConfigFile(join(folder, 'special_tokens_map.json'))
-  // Older models with images have their template in a separate JSON file.
-  const templates =
-    (await templateFiles(folder)) ??
-    (await readConfigFile(join(folder, 'chat_template.json')))?.chat_template ??
-    null
-  if (config === null && map === null && templates === null) return null
-  return {
-    specialTokens: { ...specialTokensOf(map), ...specialTokensOf(config) },
-    additionalSpecialTokens: [
-      ...specialTokensWithoutRole(map),
-      ...specialTokensWithoutRole(config),
-    ],
-    cleanUpSpaces: config?.clean_up_tokenization_spaces ?? false,
-    cleanUpSpacesOfBytePairs:
-      config?.clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output ?? false,
-    chatTemplates: templates ?? config?.chat_template ?? {},
-  }
-}
-
-/** Null if the folder has neither file. */
-async function templateFiles(folder: string): Promise<ChatTemplates | null> {
-  const usual = await readOptional(join(folder, 'chat_template.jinja'))
-  const toolUse = await readOptional(join(folder, 'additional_chat_templates', 'tool_use.jinja'))
-  if (usual === null && toolUse === null) return null
-  return {
-    ...(usual !== null && { default: usual }),
-    ...(toolUse !== null && { tool_use: toolUse }),
-  }
-}
-
-function specialTokensOf(file: ConfigFile | null): Record<string, string> {
-  if (file === null) return {}
-  const roles = Object.entries(specialTokensSchema.strip().parse(file))
-  return Object.fromEntries(
-    roles.filter((role): role is [string, string] => typeof role[1] === 'string'),
-  )
-}
-
-/** Newer files call them extra, older ones additional. */
-function specialTokensWithoutRole(file: ConfigFile | null): string[] {
-  return [...(file?.additional_special_tokens ?? []), ...(file?.extra_special_tokens ?? [])]
-}
-
-async function readConfigFile(path: string): Promise<ConfigFile | null> {
-  const text = await readOptional(path)
-  if (text === null) return null
-  try {
-    return fileSchema.parse(parsePythonJson(text))
-  } catch (error) {
-    throw appError(
-      'tokenizer-unavailable',
-      'workload.invalidTokenizer',
-      { path, why: textOf(error) },
-      { field: 'tokenizer', cause: error },
-    )
-  }
-}
-
-/** The text of a file with the line ends that Python reads, or null if missing. */
-async function readOptional(path: string): Promise<string | null> {
-  try {
-    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
-  } catch {
-    return null
-  }
-}
 
 const tokenizerFileSchema = z.object({
   added_tokens: z.array(z.object({ id: z.int(), special: z.boolean() })).default([]),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Environment, hubCacheFolder, hubRepoNamed } from '#node/http/hub-access.ts'
 import { HubCache } from '#node/http/hub-cache.ts'
 import { type Host, readHostFile, runProgram } from '#node/remote/host.ts'
-import { besidesTokenizer, tokenizerAmong } from './tokenizer-document.ts'
+import { filesBeside, tokenizerAmong } from './tokenizer-document.ts'
 
 export type HostModel = Readonly<{
   /** A Hub id, or a folder on the host. */
@@ -37,7 +37,7 @@ export async function fetchHostTokenizer(
   const found = await findOnHost(host, model)
   const file = found === null ? null : tokenizerAmong(found.names)
   if (found === null || file === null) return null
-  const names = [file, ...besidesTokenizer.filter((name) => found.names.includes(name))]
+  const names = [file, ...filesBeside(file).filter((name) => found.names.includes(name))]
   const files = await readAll(host, found.folder, names)
   const { cache, commit } = placeOf(model, { files, commit: found.commit }, environment)
   for (const [name, contents] of files) {

@@ -81,7 +81,7 @@ describe('resolving', () => {
     })
   })
 
-  test.each([['vocab.json', 'merges.txt'], ['tokenizer.model'], ['spiece.model'], ['vocab.txt']])(
+  test.each([['vocab.json'], ['tokenizer.model'], ['spiece.model'], ['vocab.txt']])(
     'names a %s that must be converted, and how',
     async (...files) => {
       const folder = await mkdtemp(join(tmpdir(), 'convertible-'))

@@ -10,6 +10,7 @@ import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 import { bytePairDocument, type BytePairs, tiktokenBytePairs } from './byte-pair-model.ts'
 import { readKimi } from './kimi-file.ts'
 import { mistralChat } from './mistral-chat.ts'
+import { besidesVocab, readVocab } from './vocab-file.ts'
 import { z } from 'zod'
 
 export type TokenizerDocument = Readonly<{
@@ -25,6 +26,8 @@ export type TokenizerDocument = Readonly<{
 type Kind = Readonly<{
   /** Pattern of the file's name. */
   pattern: RegExp
+  /** Name of a second file without which the first is no tokenizer. */
+  needs?: string
   /** Null for a tokenizer.json. */
   read: ((text: string, path: string) => TokenizerDocument | Promise<TokenizerDocument>) | null
 }>
@@ -45,26 +48,38 @@ const kinds: readonly Kind[] = [
     pattern: /^tiktoken\.model$/,
     read: async (text, path) => spelledOut(await readKimi(text, path)),
   },
+  {
+    pattern: /^vocab\.json$/,
+    needs: 'merges.txt',
+    read: async (text, path) => converted(await readVocab(text, path)),
+  },
 ]
 
 /** Some of Mistral's repositories contain the model twice; for these the original client uses Mistral's own files. */
 const mistralWeights = /^consolidated[^/]*\.safetensors$/
 
 /** Further files that configure the tokenizer. */
-export const besidesTokenizer: readonly string[] = [
+const besidesTokenizer: readonly string[] = [
   'tokenizer_config.json',
   'special_tokens_map.json',
   'chat_template.jinja',
   'chat_template.json',
   'additional_chat_templates/tool_use.jinja',
+  'config.json',
 ]
+
+/** Further files that a tokenizer file needs, or that configure it. */
+export function filesBeside(file: string): readonly string[] {
+  return file === 'vocab.json' ? [...besidesTokenizer, ...besidesVocab] : besidesTokenizer
+}
 
 /** The best tokenizer file at the root of a model; null if there is none. */
 export function tokenizerAmong(
   paths: readonly string[],
   mode: TokenizerMode = 'auto',
 ): string | null {
-  for (const { pattern } of kindsFor(paths, mode)) {
+  for (const { pattern, needs } of kindsFor(paths, mode)) {
+    if (needs !== undefined && !paths.includes(needs)) continue
     const found = paths.find((path) => pattern.test(path))
     if (found !== undefined) return found
   }
@@ -116,9 +131,11 @@ function asItIs(bytes: Buffer): TokenizerDocument {
 }
 
 function spelledOut(pairs: BytePairs): TokenizerDocument {
-  const markIds = [...pairs.marks.keys()]
-  const bytes = Buffer.from(bytePairDocument(pairs))
-  return { bytes, isFile: false, markIds, renderChat: null }
+  return { ...converted(bytePairDocument(pairs)), markIds: [...pairs.marks.keys()] }
+}
+
+function converted(json: string): TokenizerDocument {
+  return { bytes: Buffer.from(json), isFile: false, markIds: [], renderChat: null }
 }
 
 const schema = z.object({

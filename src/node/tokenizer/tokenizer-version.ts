@@ -1,11 +1,11 @@
 // Version of a tokenizer's files, from their sizes, times and inodes.
 import { stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { besidesTokenizer } from './tokenizer-document.ts'
+import { basename, dirname, join } from 'node:path'
+import { filesBeside } from './tokenizer-document.ts'
 
 /** Text that changes whenever any of the files changes. */
 export async function tokenizerVersion(path: string): Promise<string> {
-  const beside = besidesTokenizer.map((name) => join(dirname(path), name))
+  const beside = filesBeside(basename(path)).map((name) => join(dirname(path), name))
   return JSON.stringify([path, ...(await Promise.all([path, ...beside].map(fileVersion)))])
 }
 
