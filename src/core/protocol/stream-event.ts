@@ -205,6 +205,8 @@ export function errorText(payload: string): string {
 
 export type StreamFormat = Readonly<{
   kind: 'stream'
+  /** Each line is an event (newline-delimited JSON); absent for server-sent events. */
+  framing?: 'lines'
   /** Parses the data of one event; null if no server of this kind sends such an event. */
   readEvent: (payload: string) => StreamEvent | null
   /** Parses like vLLM's client since v0.33, which finds output in different events than `readEvent`. */

@@ -11,6 +11,7 @@ import {
 } from './answer-reader.ts'
 import { AnswerText, type DecodeText, type SpareBytes } from './answer-text.ts'
 import type { EventTemplate } from './event-template.ts'
+import { LineScanner } from './line-scanner.ts'
 import { beginsAsEvents, SseScanner, type SseListener } from './sse-scanner.ts'
 import {
   errorIn,
@@ -49,10 +50,15 @@ const narrowedAfter = 8
 
 const longestStray = 1024
 
+const eventsType = /text\/event-stream/
+const linesType = /ndjson|jsonl|json-?lines/i
+/** Some servers stream lines with the type `text/plain` or `application/json`. */
+const beginsAsObject = /^\uFEFF?\s*\{/
+
 export class StreamReader implements AnswerReader, SseListener {
   readonly #form: StreamFormat
   readonly #reading: StreamReading
-  readonly #scanner = new SseScanner(this)
+  readonly #scanner: SseScanner | LineScanner
   readonly #text: AnswerText | null
   /** Created with the first reasoning token. */
   #reasoning: AnswerText | null = null
@@ -84,6 +90,7 @@ export class StreamReader implements AnswerReader, SseListener {
 
   constructor(form: StreamFormat, reading: StreamReading) {
     this.#form = form
+    this.#scanner = form.framing === 'lines' ? new LineScanner(this) : new SseScanner(this)
     this.#reading = reading
     this.#media = form.beginMedia?.(reading) ?? null
     this.#text = reading.keepText ? new AnswerText(reading.decode, reading.spare) : null
@@ -91,11 +98,13 @@ export class StreamReader implements AnswerReader, SseListener {
 
   open(head: AnswerHead): boolean {
     const contentType = head.header('content-type') ?? ''
-    return contentType === '' || contentType.includes('text/event-stream')
+    const isUsual = this.#form.framing === 'lines' ? linesType : eventsType
+    return contentType === '' || isUsual.test(contentType)
   }
 
   opensAnyway(bytes: Uint8Array, start: number, end: number): boolean {
-    return beginsAsEvents(this.#reading.decode(bytes, start, Math.min(end, start + 16)))
+    const opening = this.#reading.decode(bytes, start, Math.min(end, start + 16))
+    return this.#form.framing === 'lines' ? beginsAsObject.test(opening) : beginsAsEvents(opening)
   }
 
   read(bytes: Uint8Array, start: number, end: number, atUs: number): number {
@@ -251,8 +260,8 @@ export class StreamReader implements AnswerReader, SseListener {
     this.#text?.add(event.text)
     if (event.reasoningText !== '') this.#reasoningKept()?.add(event.reasoningText)
     if (event.wholeText !== null) this.#text?.replace(event.wholeText)
-    if (event.media === undefined) this.#reading.templates.learn(payload, event)
-    else this.#media?.take(event.media, this.#atUs)
+    if (event.media !== undefined) this.#media?.take(event.media, this.#atUs)
+    else if (this.#form.framing === undefined) this.#reading.templates.learn(payload, event)
   }
 
   #noteOtherApi(body: string): void {

@@ -7,6 +7,7 @@ import {
   type RequestForm,
 } from '#core/protocol/requests/request-form.ts'
 import type { otherBackends } from './backends.ts'
+import { ollamaAnswer, ollamaChatRequest, ollamaRequest } from './ollama.ts'
 import { finishReasonOf } from '#core/protocol/finish-reason.ts'
 import {
   asText,
@@ -180,10 +181,13 @@ export const otherApis: FeatureApis<typeof otherBackends> = {
     tgi: tgiRequest,
     'tensorrt-llm': tensorrtLlmRequest,
     'deepspeed-mii': deepspeedMiiRequest,
+    ollama: ollamaRequest,
+    'ollama-chat': ollamaChatRequest,
   },
   responses: {
     tgi: tgiAnswer,
     'tensorrt-llm': tensorrtLlmAnswer,
     'deepspeed-mii': deepspeedMiiAnswer,
+    ollama: ollamaAnswer,
   },
 }

@@ -5,6 +5,7 @@ import { hasTokenTimes, usualMetrics } from '#core/traits/metric-traits.ts'
 const named = { model: 'm' } as const
 const tgi = { ...named, backend: 'tgi', endpoint: '/generate_stream' } as const
 const triton = { backend: 'tensorrt-llm', endpoint: '/v2/models/ensemble/generate_stream' } as const
+const ollama = { ...named, backend: 'ollama-chat', endpoint: '/api/chat' } as const
 const mii = { ...named, backend: 'deepspeed-mii' } as const
 
 function problems(config: object): string[] {
@@ -16,6 +17,7 @@ it.each([
   ['tgi', { ...tgi, ignoreEos: true }],
   ['triton', { ...triton, ...named, ignoreEos: true }],
   ['mii', mii],
+  ['ollama', { ...ollama, temperature: 0.5, topK: 40 }],
 ])('takes what it knows: %s', (_, config) => {
   expect(problems(config)).toEqual([])
 })
@@ -25,6 +27,8 @@ it.each([
   [{ ...tgi, loraModules: ['a'] }, 'loraModules: requests to tgi name no model'],
   [{ ...tgi, endpoint: '/v1/completions' }, 'endpoint: tgi talks to /generate_stream'],
   [triton, 'model: a tensorrt-llm server does not list its models'],
+  [{ ...ollama, endpoint: '/v1/chat/completions' }, 'endpoint: ollama-chat talks to /api/chat'],
+  [{ ...ollama, ignoreEos: true }, 'ignoreEos: ollama-chat always stops at EOS'],
   [{ ...mii, ignoreEos: true }, 'ignoreEos: deepspeed-mii always stops at EOS'],
   [{ ...mii, goodput: { ttft: 5 } }, 'goodput: can only limit e2el here'],
 ])('rejects what it cannot do (row %#)', (config, message) => {

@@ -1,5 +1,14 @@
-// Text Generation Inference, Triton, DeepSpeed-MII, and OpenAI-compatible servers that `--backend` names.
+// Text Generation Inference, Triton, DeepSpeed-MII, Ollama, and OpenAI-compatible servers that `--backend` names.
 import { type BackendTraits, completions, textOnly } from '#core/backends/api-traits.ts'
+
+/** The server has no option that ignores the end of sequence. */
+const ollama = {
+  ...textOnly,
+  protocol: 'ollama',
+  knownTo: 'kneepoint',
+  takesIgnoreEos: false,
+  templatesPrompts: true,
+} as const
 
 export const otherBackends = {
   lmdeploy: completions,
@@ -28,5 +37,11 @@ export const otherBackends = {
     streams: false,
     takesSampling: false,
     takesIgnoreEos: false,
+  },
+  ollama: { ...ollama, usualEndpoint: '/api/generate', endpointEndings: ['generate'] },
+  'ollama-chat': {
+    ...ollama,
+    usualEndpoint: '/api/chat',
+    endpointEndings: ['chat'],
   },
 } as const satisfies Readonly<Record<string, BackendTraits>>

@@ -70,6 +70,32 @@ describe('triton', () => {
   })
 })
 
+describe('ollama', () => {
+  const options = { num_predict: 3 }
+  const lines = z.array(z.looseObject({ done: z.boolean() }))
+
+  async function sent(path: string, body: object): Promise<unknown> {
+    const response = await simulator().post(path, { model: 'm', options, ...body })
+    expect(response.headers.get('content-type')).toBe('application/x-ndjson')
+    return (await response.text())
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line))
+  }
+
+  it.each([
+    ['/api/generate', { prompt: 'Hello there' }],
+    ['/api/chat', { messages: [{ role: 'user', content: 'Hello there' }] }],
+  ])('streams a line per token from %s, and the counts with the last', async (path, body) => {
+    const seen = lines.parse(await sent(path, body))
+    expect(seen.map(({ done }) => done)).toEqual([false, false, false, true])
+    const ending = { done_reason: 'length', eval_count: 3, prompt_eval_count: 4 }
+    expect(seen.at(-1)).toMatchObject(ending)
+    const whole = { model: 'm', options, stream: false, ...body }
+    expect(await simulator().postJson(path, whole)).toMatchObject({ done: true, ...ending })
+  })
+})
+
 it.each<[string, object, number, string]>([
   ['/generate_stream', { parameters: {} }, 400, 'inputs: '],
   ['/generate_stream', { inputs: '' }, 400, 'The prompt holds no tokens.'],

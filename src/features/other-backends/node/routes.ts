@@ -1,5 +1,6 @@
 // Routes of Text Generation Inference and of Triton in the simulator.
 import { z } from 'zod'
+import { ollamaRoutes } from './ollama-routes.ts'
 import type { AnswerShape } from '#node/simulator/api/choices-shapes.ts'
 import { generate, promptToTokens, toGenerationRequest } from '#node/simulator/api/generate.ts'
 import { readJson } from '#node/simulator/api/http-exchange.ts'
@@ -121,6 +122,7 @@ const tritonShape: AnswerShape = {
 }
 
 export const otherRoutes: Routes = {
+  ...ollamaRoutes,
   '/generate': { POST: answerTgi(false) },
   '/generate_stream': { POST: answerTgi(true) },
   [`/v2/models/${tritonModel}/generate`]: { POST: answerTriton(false) },

@@ -34,7 +34,7 @@ export class EventStream implements AnswerSink {
     this.#includeUsage = options.includeUsage
     this.#ready = shape.opening
     response.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
+      'content-type': shape.streamType ?? 'text/event-stream; charset=utf-8',
       ...options.headers,
     })
     response.flushHeaders()

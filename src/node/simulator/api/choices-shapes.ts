@@ -8,6 +8,8 @@ import type { GenerationEnd } from '../engine/generation.ts'
  * spaces only, so it needs no escaping in JSON.
  */
 export type AnswerShape = Readonly<{
+  /** Type of a stream that is not of server-sent events. */
+  streamType?: string
   /** Sent before the first token. */
   opening: string
   /** One event; `index` counts them from 0. */
