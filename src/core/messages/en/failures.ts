@@ -195,7 +195,7 @@ export const failuresEn = {
   'failures.noWeights': 'There are no weights in it',
   'failures.noWeights.remedy':
     'Check the revision, the --load-format, and whether the download finished.',
-  'failures.architecture': 'This vLLM version lacks the architecture',
+  'failures.architecture': 'This version of the server lacks the architecture',
   'failures.architecture.remedy': 'Use the version that does, or try --model-impl transformers.',
   'failures.modelImport': "The model's class could not be imported",
   'failures.modelImport.remedy':

@@ -256,8 +256,18 @@ export const launchEn = {
     "Read the compiler's lines above, or choose another --attention-backend.",
   'launch.sglangFault':
     'Turn --disable-cuda-graph on or choose another --attention-backend, and check dmesg for "Xid".',
-  'launch.sglangUnexplained':
-    'The log has its traceback; search the issues of SGLang for this sentence.',
+  'launch.serverUnexplained':
+    'The log has its traceback; search the issues of {server} for this sentence.',
+  'launch.otherVersion':
+    'Use a newer version of the server, or a model that this version supports.',
+  'launch.objectStoreFormat':
+    'Add --load-format runai_streamer, which reads object stores, or copy the model to a folder.',
+  'launch.llamaMemory':
+    'Lower --n-gpu-layers (to use main memory), --ctx-size or --parallel, or take a smaller quantization of the model.',
+  'launch.tensorrtMemory':
+    'Lower --max_batch_size, --max_num_tokens or --max_seq_len, or change --kv_cache_free_gpu_memory_fraction; see what else uses the GPU.',
+  'launch.lmdeployMemory':
+    'Lower --cache-max-entry-count, --session-len or --max-batch-size, or raise --tp; see what else uses the GPU.',
   'launch.memFraction':
     'Raise --mem-fraction-static, use more GPUs or a quantized model, or end other processes on the GPU.',
 } as const

@@ -179,7 +179,7 @@ export const failuresZh = {
   'failures.diskFull.remedy': '请释放空间，或把 HF_HOME 设到更大的磁盘。',
   'failures.noWeights': '其中没有权重',
   'failures.noWeights.remedy': '请检查版本、--load-format，以及下载是否完成。',
-  'failures.architecture': '该版本的 vLLM 不支持此架构',
+  'failures.architecture': '该版本的服务器不支持此架构',
   'failures.architecture.remedy': '请使用支持它的版本，或尝试 --model-impl transformers。',
   'failures.modelImport': '无法导入模型的类',
   'failures.modelImport.remedy': '请查看其上方的导入错误：多半缺少某个包。',

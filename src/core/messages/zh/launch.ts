@@ -232,7 +232,16 @@ export const launchZh = {
   'launch.sglangCompiler': '请查看上方编译器的输出，或改用其他 --attention-backend。',
   'launch.sglangFault':
     '请启用 --disable-cuda-graph 或改用其他 --attention-backend，并在 dmesg 中查找 “Xid”。',
-  'launch.sglangUnexplained': '日志中有其 traceback；请在 SGLang 的 issue 中搜索这句话。',
+  'launch.serverUnexplained': '日志中有其 traceback；请在 {server} 的 issue 中搜索这句话。',
+  'launch.otherVersion': '请使用更新版本的服务器，或该版本支持的模型。',
+  'launch.objectStoreFormat':
+    '请加上 --load-format runai_streamer（可读取对象存储），或将模型复制到文件夹。',
+  'launch.llamaMemory':
+    '请调低 --n-gpu-layers（改用内存）、--ctx-size 或 --parallel，或使用更小的量化模型。',
+  'launch.tensorrtMemory':
+    '请调低 --max_batch_size、--max_num_tokens 或 --max_seq_len，或调整 --kv_cache_free_gpu_memory_fraction；并查看还有什么在占用 GPU。',
+  'launch.lmdeployMemory':
+    '请调低 --cache-max-entry-count、--session-len 或 --max-batch-size，或提高 --tp；并查看还有什么在占用 GPU。',
   'launch.memFraction':
     '请调大 --mem-fraction-static，使用更多 GPU 或量化模型，或结束 GPU 上的其他进程。',
 } as const satisfies Translation<typeof launchEn>

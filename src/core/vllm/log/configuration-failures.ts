@@ -113,7 +113,7 @@ export const configurationFailures: FailurePatterns = {
   },
   'data-type': {
     pattern:
-      /Unknown dtype|expected scalar type \w+ but found|does not support (?:float16|bfloat16|half)|dtype.{0,40}(?:not supported|unsupported)|[Uu]nsupported (?:data ?type|dtype)|Data type .* is not supported|[Ii]nvalid (?:kv_cache_dtype|dtype)|with (?:--kv-cache-dtype|fp8 kv cache)|(?:FP8|fp8) KV cache is not supported/,
+      /Unknown dtype|expected scalar type \w+ but found|does not support (?:float16|bfloat16|half)|^\w+: (?:BF16|FP16|[Bb]float16) is not supported|dtype.{0,40}(?:not supported|unsupported)|[Uu]nsupported (?:data ?type|dtype)|Data type .* is not supported|[Ii]nvalid (?:kv_cache_dtype|dtype)|with (?:--kv-cache-dtype|fp8 kv cache)|(?:FP8|fp8) KV cache is not supported/,
     text: 'failures.dataType',
   },
   speculative: {

@@ -7,7 +7,7 @@ function signalPattern(n: number, name: string, words: string): RegExp {
     [
       words,
       String.raw`Failed core proc\(s\): \{[^}]*: -${n}\b`,
-      String.raw`exit ?code *:? *-${n}\b`,
+      String.raw`[Ee]xit ?code *:? *-${n}\b`,
       String.raw`with (?:exit )?code -${n}\b`,
       String.raw`[Ss]ignal:? ${n}(?: \(SIG${name}\)|\b)`,
       String.raw`killed by signal: ${name}`,

@@ -17,6 +17,7 @@ import { type LogEvent, logEvents } from './log-events.ts'
 import { memoryFailures } from './memory-failures.ts'
 import { modelFailures } from './model-failures.ts'
 import { networkFailures } from './network-failures.ts'
+import { remedyOfServer } from './server-remedies.ts'
 
 /** Failures of the engine as a whole; mostly wrappers around a cause in an earlier line. */
 const wrapperFailures: FailurePatterns = {
@@ -37,7 +38,7 @@ const wrapperFailures: FailurePatterns = {
   },
   'engine-died': {
     pattern:
-      /EngineDeadError|EngineCore encountered (?:a fatal error|an issue)|Worker proc \S+ died|died unexpectedly|ChildFailedError|RayTaskError|ShardCannotStart|Received sigquit from a child|Server process exited|DataParallel.*failed|Engine loop has died/,
+      /EngineDeadError|Executor worker returned error|EngineCore encountered (?:a fatal error|an issue)|Worker proc \S+ died|died unexpectedly|ChildFailedError|RayTaskError|ShardCannotStart|Received sigquit from a child|Server process exited|DataParallel.*failed|Engine loop has died/,
     text: 'failures.engineCrashed',
     strength: 'wrapper',
   },
@@ -94,25 +95,8 @@ export function findFailure(
   exitCode: number | null = null,
 ): ServerFailure | null {
   const failure = failureIn(lines, exitCode)
-  const remedy = sglangRemedies[failure?.remedy.id ?? '']
-  if (failure === null || remedy === undefined) return failure
-  return lines.some((line) => printedBySglang.test(line)) ? { ...failure, remedy } : failure
-}
-
-const printedBySglang = /\/sglang\/srt\/|\bsglang\.launch_server\b|Scheduler hit an exception/
-
-const sglangMemory = message('launch.sglangMemory')
-
-/** SGLang names flags otherwise than vLLM, by the usual remedy. */
-const sglangRemedies: Readonly<Record<string, Message>> = {
-  'failures.gpuMemory.remedy': sglangMemory,
-  'failures.graphsMemory.remedy': sglangMemory,
-  'failures.warmUpMemory.remedy': sglangMemory,
-  'failures.noKvMemory.remedy': message('launch.memFraction'),
-  'failures.modelLength.remedy': message('launch.sglangLength'),
-  'failures.compileFailed.remedy': message('launch.sglangCompiler'),
-  'failures.gpuFault.remedy': message('launch.sglangFault'),
-  'failures.unexplained.remedy': message('launch.sglangUnexplained'),
+  const remedy = failure && remedyOfServer(failure.remedy.id, lines)
+  return failure && remedy ? { ...failure, remedy } : failure
 }
 
 function failureIn(lines: readonly string[], exitCode: number | null): ServerFailure | null {
@@ -140,14 +124,17 @@ const killsItself =
 /** The last error, for programs without exceptions; in other output, one of the last lines that names an error. */
 function lastError(events: readonly LogEvent[], exitCode: number | null): ServerFailure | null {
   if (exitCode === null || exitCode === 0) return null
+  const errors = events.slice(-lastLines).filter(({ text }) => namesError.test(text))
   const last =
-    events.at(-1)?.kind === 'error'
-      ? events.at(-1)
-      : events.slice(-lastLines).findLast(({ text }) => namesError.test(text))
-  return last === undefined ? null : unexplained(last)
+    errors.findLast(({ text }) => !reportsEnd.test(text)) ??
+    (events.at(-1)?.kind === 'error' ? events.at(-1) : errors.at(-1))
+  return last === undefined ? null : findingOf({ ...last, kind: 'error' }).failure
 }
 
 const lastLines = 5
+/** Reports that a model or the server failed, after the lines with the cause. */
+const reportsEnd =
+  /exiting due to|failed to load (?:all )?models?\b|^(?:main|error): exiting|[Cc]leaning up/
 const namesError = /^(?!\s).*(?:\berror\b|\bfatal\b|\bfailed\b|cannot|could not|unable to)/i
 
 function isChild(process: string): boolean {

@@ -19,7 +19,7 @@ export const hostFailures: FailurePatterns = {
   },
   'port-taken': {
     pattern:
-      /\[Errno (?:98|48)\]|EADDRINUSE|port is already allocated|[Aa]ddress already in use|[Pp]ort \d+ is (?:already )?(?:in use|occupied|taken|not available)|Only one usage of each socket address/,
+      /\[Errno (?:98|48)\]|EADDRINUSE|port is already allocated|[Aa]ddress already in use|[Pp]ort \d+ is (?:already )?(?:in use|occupied|taken|not available)|Only one usage of each socket address|couldn't bind HTTP server socket/,
     text: 'failures.portTaken',
     isPrinted: true,
   },
@@ -135,7 +135,7 @@ export const hostFailures: FailurePatterns = {
   },
   'no-kernel': {
     pattern:
-      /no kernel image is available|invalid device function|sm_\w+ is not compatible|cudaErrorNoKernelImageForDevice|not compiled for this (?:GPU|arch)|named symbol not found|device kernel image is invalid|No compiled \w+ .*kernel for SM|\bcutlass_\w+.*Error Internal/,
+      /no kernel image is available|invalid device function|sm_\w+ is not compatible|cudaErrorNoKernelImageForDevice|not compiled for this (?:GPU|arch)|named symbol not found|device kernel image is invalid|No compiled \w+ .*(?:kernel for SM|for .*capability)|does not support (?:the )?current device|No supported CUDA architectures|\bcutlass_\w+.*Error Internal/,
     text: 'failures.gpuArchitecture',
   },
   'no-kernel-of-rocblas': {

@@ -1,4 +1,5 @@
 // Failures to load a model from Hugging Face or from a folder.
+import { message } from '#core/messages/message.ts'
 import type { FailurePatterns } from './failure-pattern.ts'
 
 export const hubFailures: FailurePatterns = {
@@ -13,7 +14,8 @@ export const hubFailures: FailurePatterns = {
     text: 'failures.noModel',
   },
   'path-missing': {
-    pattern: /HFValidationError|Repo id must (?:be|use)/,
+    pattern: /HFValidationError(?:.*'(?<scheme>s3|gs|az|oss):\/\/)?|Repo id must (?:be|use)/,
+    remedy: ({ scheme }) => (scheme ? message('launch.objectStoreFormat') : null),
     text: 'failures.pathMissing',
   },
   'revision-missing': {

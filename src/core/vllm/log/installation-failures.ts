@@ -92,7 +92,7 @@ export const installationFailures: FailurePatterns = {
   },
   'package-missing': {
     pattern:
-      /No module named '(?<name>[\w.]+)'|not found in your environment: (?<needed>[\w, -]+)|[Pp]lease (?:install|upgrade) (?:(?:or|and) \w+ )?(?:the )?`?(?!(?:the|packages?|it|them)\b)(?<wanted>vllm\[\w+\]|[\w-]+)|(?:requires|needs) (?:the )?(?!following)`?(?<other>\w+)`? (?:library|package)|requires (?<backend>[\w-]+) to be installed|pip install (?:-\S+ )*[`'"]?(?<piped>\w[\w[\]-]*)|\b(?<missing>\w+)`? is not installed|(?<absent>NIXL|LMCache|DeepEP) is not available/,
+      /No module named '(?!_)(?<name>[\w.]+)'|not found in your environment: (?<needed>[\w, -]+)|[Pp]lease (?:install|upgrade) (?:(?:or|and) \w+ )?(?:the )?`?(?!(?:the|packages?|it|them)\b)(?<wanted>vllm\[\w+\]|[\w-]+)|(?:requires|needs) (?:the )?(?!following)`?(?<other>\w+)`? (?:library|package)|requires (?<backend>[\w-]+) to be installed|pip install (?:-\S+ )*[`'"]?(?<piped>\w[\w[\]-]*)|\b(?<missing>\w+)`? is not installed|(?<absent>NIXL|LMCache|DeepEP) is not available/,
     text: 'failures.packageMissing',
     params: ({ name, needed, wanted, other, backend, piped, missing, absent }) => ({
       name:

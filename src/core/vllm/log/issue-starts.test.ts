@@ -3,12 +3,43 @@ import { expect, test } from 'vitest'
 import { inEnglish } from '#core/messages/message.ts'
 import { findFailure } from './find-failure.ts'
 import { issueStarts } from './issue-starts.test-support.ts'
+import { serverStarts } from './server-starts.test-support.ts'
 import { engine, harmless, printedStarts, server, sglang } from './log-forms.test-support.ts'
 
 test.each(
   issueStarts.map(([issue, id, log, code = 1], at) => [issue, id, { log, code, at }] as const),
 )('%s: %s', (_, id, { log, code, at }) => {
   expect(findFailure([...harmless(at), ...log], code)?.id).toBe(id)
+})
+
+test.each(serverStarts.map(([report, id, log], at) => [report, id, { log, at }] as const))(
+  '%s: %s',
+  (_, id, { log, at }) => {
+    expect(findFailure([...harmless(at), ...log], 1)?.id).toBe(id)
+  },
+)
+
+test.each([
+  ['llama-cpp-python#1944', '--n-gpu-layers'],
+  ['llama.cpp#28050', 'a newer version of the server'],
+  ['tensorrtllm_backend#168', '--kv_cache_free_gpu_memory_fraction'],
+  ['lmdeploy#2071', '--cache-max-entry-count'],
+  ['lmdeploy#569', 'the issues of LMDeploy'],
+  ['sglang#9195', '--load-format runai_streamer'],
+])('the remedy is one of the server: %s', (report, advice) => {
+  const [, , log] = serverStarts.find(([name]) => name.endsWith(report)) ?? ['', '', []]
+  expect(inEnglish(findFailure(log, 1)?.remedy ?? '')).toContain(advice)
+})
+
+test('llama.cpp ends with lines that repeat the failure', () => {
+  const log = [
+    "0.00.5 E common_init_result: failed to create context with model '/m/q.gguf'",
+    '0.00.100.500 E llama_init_from_model: failed to initialize the context: n_ubatch is odd',
+    "0.00.100.501 E srv    load_model: failed to load model, '/m/q.gguf'",
+    '0.00.100.502 E srv  llama_server: exiting due to model loading error',
+  ]
+  const { title } = findFailure(log, 1) ?? {}
+  expect(inEnglish(title ?? '')).toContain('n_ubatch is odd')
 })
 
 test.each(printedStarts.map(([id, log, code = 1], at) => [id, at, { log, code }] as const))(

@@ -38,7 +38,13 @@ const prefixes: readonly RegExp[] = [
   /^\((?<process>(?:[A-Za-z][\w:.-]*)?(?: [A-Z]{2}\d+)*(?: ?(?:rank|pid|ip)=[^\s,)]+,?)+|(?:APIServer|EngineCore|Worker|VllmWorker)\w*)\) ?/,
   // Ray's daemons.
   new RegExp(String.raw`^\[${moment} (?<level>[IWEFC]) \d+ \d+\] (?:\(\S+\) )?\S+:\d+: +`),
+  // TensorRT-LLM, in Python and in C++; its row of Triton's table of models; LMDeploy.
+  /^\[\d\d\/\d\d\/\d{4}-\d\d:\d\d:\d\d\] \[TRT-LLM\] (?:\[(?<process>RANK \d+|\w+ \d+)\] )?\[(?<level>[IWEF])\] /,
+  /^\[(?:TensorRT-LLM|TM)\]\[(?<level>INFO|WARNING|ERROR|FATAL)\] ?/,
+  // llama.cpp.
+  /^\d+\.\d\d\.\d{3}\.\d{3} (?<level>[IWED]) (?:\w+ +)?(?=\w+: )/,
   // torch, glog.
+  /^\[(?<level>[IWEF]) [\w.]+:\d+\] ?/,
   /^\[(?<level>[IWEF])\d{3,4} [\d:.]+(?: \d+)? [^\]]+:\d+\] ?/,
   /^(?<level>[IWEF])\d{4,8} [\d:.]+ +\d+ [^\]]+:\d+\] ?/,
   // NCCL.
@@ -55,6 +61,7 @@ const prefixes: readonly RegExp[] = [
 ]
 
 const levels: Readonly<Record<string, LogOrigin['level']>> = {
+  D: 'debug',
   ...{ DEBUG: 'debug', INFO: 'info', I: 'info', WARNING: 'warning', WARN: 'warning', W: 'warning' },
   ...{ ERROR: 'error', CRITICAL: 'error', FATAL: 'error', E: 'error', F: 'error' },
 }

@@ -18,6 +18,13 @@ export const memoryFailures: FailurePatterns = {
       /DefaultCPUAllocator: (?:can't|not enough)|not enough memory: you tried to allocate|Cannot allocate memory|\[Errno 12\]|^MemoryError|std::bad_alloc|Too large swap space|cudaHostAlloc|pinned memory.*(?:fail|out of memory)|Unable to allocate \S+ [KMG]iB for an array/,
     text: 'failures.hostMemory',
   },
+  'printed-host-out-of-memory': {
+    id: 'host-out-of-memory',
+    pattern:
+      /unable to allocate (?:CPU|host)\w*(?: \w+)? buffer|ggml_\w*(?:cpu|aligned)_\w+: (?:failed|insufficient)/i,
+    text: 'failures.hostMemory',
+    isPrinted: true,
+  },
   'memory-taken': {
     pattern:
       /Free memory on device \S* ?\((?<free>[\d.]+)\/(?<total>[\d.]+) GiB\) on startup is less than desired GPU memory utilization \((?<share>[\d.]+), (?<wanted>[\d.]+) GiB\)/,
@@ -33,6 +40,13 @@ export const memoryFailures: FailurePatterns = {
     pattern: /Not enough memory[.;] [Pp]lease try to increase --mem-fraction-static/,
     text: 'failures.noKvMemory',
     remedy: () => message('launch.memFraction'),
+  },
+  'no-kv-cache-of-tensorrt': {
+    id: 'no-kv-cache',
+    pattern:
+      /maxTokensInPagedKvCache .*must be large enough|Impossible to fit in any sequence in kvCache/,
+    text: 'failures.noKvMemory',
+    isPrinted: true,
   },
   'kv-cache-too-small': {
     pattern:
@@ -51,7 +65,7 @@ export const memoryFailures: FailurePatterns = {
   },
   'gpu-out-of-memory': {
     pattern:
-      /torch\.(?:cuda\.)?OutOfMemoryError|CUDA out of memory|(?:CUDA|HIP|XPU|NPU) (?:error: )?out of memory|CUBLAS_STATUS_ALLOC_FAILED|NVML_SUCCESS == r\b/,
+      /torch\.(?:cuda\.)?OutOfMemoryError|CUDA out of memory|(?:CUDA|HIP|XPU|NPU) (?:(?:runtime |driver )?error(?: in [^:]+)?: )?out of memory|CUBLAS_STATUS_ALLOC_FAILED|NVML_SUCCESS == r\b/,
     text: 'failures.gpuMemory',
   },
   'printed-gpu-out-of-memory': {

@@ -18,7 +18,8 @@ export const modelFailures: FailurePatterns = {
   },
   'architecture-unknown': {
     id: 'architecture-unsupported',
-    pattern: /unknown model architecture: /,
+    pattern:
+      /unknown model architecture: |Unknown architecture for AutoModel|Unsupported architectures?:/,
     text: 'failures.architecture',
     isPrinted: true,
   },
@@ -55,7 +56,7 @@ export const modelFailures: FailurePatterns = {
     text: 'failures.pathMissing',
     isPrinted: true,
   },
-  gguf: { pattern: /gguf|GGUF/, text: 'failures.gguf' },
+  gguf: { pattern: /(?<![\w./-])(?:gguf|GGUF)(?![-/])/, text: 'failures.gguf' },
   'model-file-missing': {
     pattern:
       /does not appear to have (?:a file named |files named )\(?'?(?<file>[\w.-]+?)'?[.,)]?(?:\s|$)|No such file or directory: '[^']*?(?<other>config\.json|tokenizer\w*\.json|preprocessor_config\.json)'|Can't load (?:the )?(?:configuration|image processor|feature extractor|processor)|preprocessor_config\.json/,
