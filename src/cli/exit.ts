@@ -49,11 +49,19 @@ export function reportFailure(
     return exitCodes.broken
   }
   const { message: problem, remedy } = error.content
-  note(message('cli.problem', { text: mapTexts(problem, withoutSecrets) }))
+  note(message('cli.problem', { text: mapTexts(problem, shownText) }))
   if (remedy !== null) note(message('common.indented', { text: remedy }))
   return notTheInput.includes(error.code) || isDiskFailure(error.cause)
     ? exitCodes.broken
     : exitCodes.badInput
+}
+
+const longestText = 1000
+
+/** Without secrets, and cut at a length that a terminal shows at once. */
+function shownText(text: string): string {
+  const shown = withoutSecrets(text)
+  return shown.length > longestText ? `${shown.slice(0, longestText)}…` : shown
 }
 
 function isInterruption(error: unknown, { aborted }: AbortSignal): boolean {

@@ -58,10 +58,16 @@ function requireKnownLanguage(asked: string | null): void {
 
 /** Database errors are formatted by the storage module, which is loaded on demand because it is native. */
 async function inWords(error: unknown): Promise<unknown> {
+  if (isFolderGone(error)) return appError('invalid-input', 'cli.noFolder', {}, { cause: error })
   if (!(error instanceof Error) || error.name !== 'SqliteError') return withPackageNamed(error)
   const { explained } = await import('#node/storage/storage-error.ts')
   const { databasePath } = await import('#node/storage/database-path.ts')
   return explained(databasePath(), error)
+}
+
+/** Node resolves relative paths against a folder that was removed. */
+function isFolderGone(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd'
 }
 
 const nativePackages = ['better-sqlite3', 'tokenizers'] as const

@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -32,6 +35,24 @@ describe('the program', () => {
     expect(fromSource).toEqual({ code: 0, output: `${version}\n`, notes: '' })
     const launched = await runCli(['--version'], { program: builtProgram })
     expect(launched).toMatchObject({ code: 0, output: `${version}\n` })
+  })
+
+  test('asks for another folder where the current one was removed', () => {
+    const program = [process.execPath, source, 'bench', 'serve', '--base-url', 'http://127.0.0.1:9']
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', 'rmdir "$PWD"; exec "$@"', 'sh', ...program],
+      {
+        cwd: mkdtempSync(join(tmpdir(), 'kneepoint-gone-')),
+        env: { ...process.env, LC_ALL: 'C' },
+        encoding: 'utf8',
+      },
+    )
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr:
+        'kneepoint: The current folder no longer exists.\n  Change to a folder that exists (cd), and start again.\n',
+    })
   })
 
   test('explains every flag of bench serve', async () => {

@@ -13,8 +13,8 @@ export function checkedBy<Schema extends z.ZodType>(
   if (result.success) return result.data
   throw new AppError(
     'invalid-input',
-    sentences(tightest(result.error.issues).map((issue) => sentence(issue, given))),
-    { field: String(result.error.issues[0]?.path[0]) },
+    sentences(tightest(result.error.issues).map((issue) => sentence(issue, { values, ...given }))),
+    { field: String(result.error.issues[0]?.path[0]), ...formOf(result.error.issues, given) },
   )
 }
 
@@ -30,14 +30,40 @@ function tightest(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssu
 /** `--request-rate must be above 0, not "0".`, or `--endpoint: …` if a rule has its own message. */
 function sentence(
   issue: z.core.$ZodIssue,
-  { written, named: flags }: Pick<ParsedArguments<string>, 'written' | 'named'>,
+  { values, written, named: flags }: Omit<ParsedArguments<string>, 'words'>,
 ): Message {
   const field = String(issue.path[0])
   const value = written[field]
   const named = { flag: flags[field] ?? flagName(field), problem: statedBy(issue) }
   if (issue.code === 'custom') return message('cli.flagRule', named)
   // The issue itself names an unknown key.
-  return value === undefined || issue.code === 'unrecognized_keys'
-    ? message('cli.flagProblem', named)
-    : message('cli.flagProblemOf', { ...named, value })
+  if (value === undefined || issue.code === 'unrecognized_keys') {
+    return message('cli.flagProblem', named)
+  }
+  const part = partOf(values, issue.path)
+  return part === null || part === value
+    ? message('cli.flagProblemOf', { ...named, value })
+    : message('cli.flagPartOf', { ...named, value, part })
+}
+
+/** Text of one item of a list, or of one value of a record; null for a whole value. */
+function partOf(values: unknown, path: readonly PropertyKey[]): string | null {
+  const part = path.reduce<unknown>((whole, key) => Object(whole)[key] as unknown, values)
+  return path.length > 1 && (typeof part === 'string' || typeof part === 'number')
+    ? String(part)
+    : null
+}
+
+/** Notation of a list of numbers, or of limits, of which one part is no number. */
+function formOf(
+  issues: readonly z.core.$ZodIssue[],
+  { named }: Pick<ParsedArguments<string>, 'named'>,
+): Readonly<{ remedy?: Message }> {
+  const issue = issues.find(
+    (each) => each.code === 'invalid_type' && each.expected === 'number' && each.path.length === 2,
+  )
+  if (issue === undefined) return {}
+  const [field, key] = issue.path
+  const flag = named[String(field)] ?? flagName(String(field))
+  return { remedy: message(typeof key === 'number' ? 'cli.listForm' : 'cli.limitsForm', { flag }) }
 }

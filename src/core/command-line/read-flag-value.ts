@@ -8,7 +8,7 @@ import { parsedJson } from '#core/base/parsed-json.ts'
 
 type ValueReader = (words: readonly string[], flag: Flag) => unknown
 
-const firstWord: ValueReader = ([word = '']) => word
+const firstWord: ValueReader = ([word = '']) => withoutBlank(word)
 
 const readers: Readonly<Record<Flag['kind'], ValueReader>> = {
   text: firstWord,
@@ -17,18 +17,25 @@ const readers: Readonly<Record<Flag['kind'], ValueReader>> = {
   number: ([word = '']) => numberIn(word),
   rate: ([word = '']) => rateIn(word),
   switch: () => true,
-  numbers: ([word = ''], { areWhole }) =>
-    listIn(word).map(areWhole === true ? integerIn : numberIn),
+  numbers: ([word = ''], { areWhole }) => {
+    const items = listIn(word)
+    return (items.length > 0 ? items : [word]).map(areWhole === true ? integerIn : numberIn)
+  },
   names: ([word = '']) => listIn(word),
-  words: (words) => words,
-  pairs: (words, flag) => Object.fromEntries(words.map((word) => pairIn(word, '=', flag))),
-  limits: (words, flag) =>
-    Object.fromEntries(
-      words.flatMap(listIn).map((word) => {
-        const [metric, limit] = pairIn(word, ':', flag)
-        return [metric, numberIn(limit)]
-      }),
+  words: (words) => words.map(withoutBlank),
+  pairs: (words, flag) =>
+    recordOf(
+      words.map((word) => pairIn(word, '=', flag)),
+      flag,
     ),
+  limits: (words, flag) => {
+    const limits = words.flatMap(listIn)
+    const pairs = (limits.length > 0 ? limits : words).map((word) => pairIn(word, ':', flag))
+    return recordOf(
+      pairs.map(([metric, limit]) => [metric, numberIn(limit)]),
+      flag,
+    )
+  },
   json: ([word = ''], flag) => jsonObjectIn(word, flag),
   sizes: ([word = ''], flag) => jsonObjectIn(word, flag, withJsonKeys(word)),
   'range-ratio': ([word = ''], flag) =>
@@ -45,10 +52,30 @@ export function takesSeveralValues({ kind }: Flag): boolean {
   return kind === 'words' || kind === 'pairs' || kind === 'limits'
 }
 
-/** Digits may be grouped as in Python: `10_000`. */
+/** Blanks alone are no text. */
+function withoutBlank(word: string): string {
+  return word.trim() === '' ? '' : word
+}
+
+function recordOf(
+  pairs: readonly (readonly [string, number | string])[],
+  { flag }: Flag,
+): Readonly<Record<string, unknown>> {
+  const names = pairs.map(([name]) => name)
+  const name = names.find((each, at) => names.indexOf(each) !== at)
+  if (name === undefined) return Object.fromEntries(pairs)
+  throw new AppError('invalid-input', message('files.givenTwice', { flag, name }))
+}
+
+const decimal = /^\s*[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|Infinity)\s*$/i
+const isZero = /^[^1-9]*(?:e|$)/i
+
+/** Digits may be grouped as in Python: `10_000`. A number too small for a double is none. */
 function numberIn(word: string): number | string {
-  const value = Number(ungrouped(word))
-  return word.trim() === '' || Number.isNaN(value) ? word : value
+  const plain = ungrouped(word)
+  const value = Number(plain)
+  const isRead = decimal.test(plain) && (value !== 0 || isZero.test(plain))
+  return isRead && !Number.isNaN(value) ? value : word
 }
 
 /** Refuses an integer with a decimal point: `1.000` is a thousand to some people and one to others. */

@@ -24,6 +24,7 @@ export const filesEn = {
   'files.unwantedValue': '{flag} takes no value, but "{value}" was given.',
   'files.valueNeeded': '{flag} needs a value: {form}.',
   'files.takesForm': '{flag} takes {form}, not "{text}".',
+  'files.givenTwice': '{flag} names {name} twice. Give it once.',
   'files.inexactNumber':
     '{flag}: {number} is beyond the integers that are sent exactly (up to 9007199254740991).',
   'files.takesJson': '{flag} takes a JSON object, not "{text}".',

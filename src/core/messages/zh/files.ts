@@ -26,6 +26,7 @@ export const filesZh = {
   'files.unwantedValue': '{flag} 不带值，却给出了“{value}”。',
   'files.valueNeeded': '{flag} 需要一个值：{form}。',
   'files.takesForm': '{flag} 的写法是 {form}，而不是“{text}”。',
+  'files.givenTwice': '{flag} 重复给出了 {name}，请只给出一次。',
   'files.inexactNumber': '{flag}：{number} 超出可准确发送的整数范围（最大 9007199254740991）。',
   'files.takesJson': '{flag} 需要一个 JSON 对象，而不是“{text}”。',
   'files.quotedJson': "请加引号书写：{flag} '{value}'。",
