@@ -71,7 +71,14 @@ export const serversEn = {
   'servers.chatFailed': 'The chat request failed: {why}',
   'servers.chatFailed.remedy': 'Check the log of the server, then send the prompt again.',
   'servers.chatStatus': 'The server responded with HTTP {status}: {why}',
-  'servers.chatKey.remedy': 'Attach the server again with its API key.',
+  'servers.chatKey.remedy': 'Attach the server again with an API key that it accepts.',
+  'servers.chatPage':
+    'HTTP {status} came with a web page{title}: a proxy responded, not the server.',
+  'servers.chatPage.remedy':
+    'Check the proxy before the server, or attach the server by an address behind the proxy.',
+  'servers.chatPageKey.remedy':
+    'Attach the server again with a key that the proxy accepts, or by an address behind the proxy.',
+  'servers.chatMoved': 'HTTP {status} redirects to {location}: a proxy responded, not the server.',
   'servers.chatRoute.remedy':
     'Start the server with a model and an API that support /v1/chat/completions, or measure it with another backend.',
   'servers.chatEmpty': 'The response holds no text.',

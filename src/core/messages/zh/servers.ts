@@ -67,7 +67,11 @@ export const serversZh = {
   'servers.chatFailed': '对话请求失败：{why}',
   'servers.chatFailed.remedy': '请查看服务器日志，然后重新发送提示词。',
   'servers.chatStatus': '服务器返回 HTTP {status}：{why}',
-  'servers.chatKey.remedy': '请用服务器的 API key 重新连接它。',
+  'servers.chatKey.remedy': '请用服务器接受的 API key 重新连接它。',
+  'servers.chatPage': 'HTTP {status} 返回的是网页{title}：响应来自代理，而不是服务器。',
+  'servers.chatPage.remedy': '请检查服务器前面的代理，或用代理之后的地址重新连接服务器。',
+  'servers.chatPageKey.remedy': '请用代理接受的 API key 重新连接服务器，或改用代理之后的地址。',
+  'servers.chatMoved': 'HTTP {status} 重定向到 {location}：响应来自代理，而不是服务器。',
   'servers.chatRoute.remedy':
     '请用支持 /v1/chat/completions 的模型和 API 启动服务器，或改用其他后端测量。',
   'servers.chatEmpty': '响应中没有文本。',

@@ -1,10 +1,11 @@
 // Sends one prompt to a ready server outside of any run and streams the response, so that the user can test the model.
+import { STATUS_CODES } from 'node:http'
 import type { ChatCheckEvent } from '#contract/views.ts'
 import { serverUrl } from '#core/backends/server-address.ts'
 import { type Message, message, type Text, textOf } from '#core/messages/message.ts'
 import { chatAnswer } from '#core/protocol/families/chat.ts'
 import { SseScanner } from '#core/protocol/sse-scanner.ts'
-import { errorText, type TokenUsage } from '#core/protocol/stream-event.ts'
+import { errorIn, errorText, type TokenUsage } from '#core/protocol/stream-event.ts'
 import { withoutCredentials } from '#core/redaction/presentable.ts'
 import { withoutSecrets } from '#node/crash/known-secrets.ts'
 import { type HttpAnswer, HttpClient, isRouteMissing } from '#node/http/http-client.ts'
@@ -157,17 +158,47 @@ function failed(why: Text, remedy: Text = usualRemedy): ChatCheckEvent {
   return { type: 'failed', message: message('servers.chatFailed', { why }), remedy }
 }
 
-function failureOf({ status, body }: HttpAnswer): ChatCheckEvent {
+function failureOf(answer: HttpAnswer): ChatCheckEvent {
+  const { status, body, location } = answer
+  if (location !== null) {
+    const moved = { status, location: withoutCredentials(location) }
+    return proxyFailure(message('servers.chatMoved', moved), status)
+  }
+  if (isPage(answer)) {
+    return proxyFailure(message('servers.chatPage', { status, title: titleOf(body) }), status)
+  }
+  const error = errorIn(body)
   if (status === 200) {
+    if (error !== null) return failed(withoutSecrets(error))
     const remedy = message('servers.chatEmpty.remedy')
     return { type: 'failed', message: message('servers.chatEmpty'), remedy }
   }
-  const why = errorText(body).trim().slice(0, 300)
+  const why = errorText(body).trim().slice(0, longestReason) || (STATUS_CODES[status] ?? '')
   return {
     type: 'failed',
-    message: message('servers.chatStatus', { status, why }),
+    message: message('servers.chatStatus', { status, why: withoutSecrets(why) }),
     remedy: remedyOf(status),
   }
+}
+
+const longestReason = 300
+
+function isPage({ contentType, body }: HttpAnswer): boolean {
+  return contentType.includes('html') || /^\s*<(?:!doctype|html)\b/i.test(body)
+}
+
+/** Title of a page or its first heading, in quotation marks; empty without either. */
+function titleOf(page: string): string {
+  const [, inner = ''] = /<(?:title|h1)[^>]*>([^<]*)</i.exec(page) ?? []
+  const title = inner.replaceAll(/\s+/g, ' ').trim().slice(0, longestReason)
+  return title === '' ? '' : ` “${title}”`
+}
+
+/** Of a page or a redirect, which come from a proxy or its login instead of the server. */
+function proxyFailure(problem: Message, status: number): ChatCheckEvent {
+  const isKey = status === 401 || status === 403
+  const remedy = message(isKey ? 'servers.chatPageKey.remedy' : 'servers.chatPage.remedy')
+  return { type: 'failed', message: problem, remedy }
 }
 
 function remedyOf(status: number): Message {

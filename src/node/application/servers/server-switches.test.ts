@@ -1,5 +1,5 @@
 // Requests to a server beside the load, from the window to its paths.
-import { message } from '#core/messages/message.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import { json, serveAnswers } from '#node/experiment/http-server.test-support.ts'
 import { clientOf, type Client } from '../services/client-of.ts'
@@ -90,6 +90,49 @@ test('a prompt that gets no response fails with what to do, and shows no key', a
     message: { id: 'servers.chatStatus', params: { status: 404 } },
     remedy: message('servers.chatRoute.remedy'),
   })
+})
+
+const page = (status: number, body: string) => ({ status, contentType: 'text/html', body })
+const nginx = (text: string) =>
+  `<html>\r\n<head><title>${text}</title></head>\r\n<body>\r\n<center><h1>${text}</h1></center>\r\n</body>\r\n</html>`
+
+test.each([
+  [
+    page(401, nginx('401 Authorization Required')),
+    'HTTP 401 came with a web page “401 Authorization Required”: a proxy responded, not the server.',
+    'servers.chatPageKey.remedy',
+  ],
+  [
+    page(502, nginx('502 Bad Gateway')),
+    'HTTP 502 came with a web page “502 Bad Gateway”: a proxy responded, not the server.',
+    'servers.chatPage.remedy',
+  ],
+  [
+    page(200, '<!doctype html><html><body><form>Sign in</form></body></html>'),
+    'HTTP 200 came with a web page: a proxy responded, not the server.',
+    'servers.chatPage.remedy',
+  ],
+  [
+    json({ error: { message: 'Invalid API key', code: 401 } }, 401),
+    'The server responded with HTTP 401: Invalid API key',
+    'servers.chatKey.remedy',
+  ],
+  [
+    { status: 403, contentType: 'text/plain', body: '' },
+    'The server responded with HTTP 403: Forbidden',
+    'servers.chatKey.remedy',
+  ],
+  [
+    json({ error: { message: 'budget exceeded' } }),
+    'The chat request failed: budget exceeded',
+    'servers.chatFailed.remedy',
+  ],
+])('what a proxy sends in place of a chat is named: %j', async (sent, problem, remedy) => {
+  const client = clientOf(openApplication())
+  const { id } = await attach(client, { 'POST /v1/chat/completions': sent })
+  const failure = (await chatWith(client, id)).at(-1)
+  expect(failure).toMatchObject({ type: 'failed', remedy: { id: remedy } })
+  expect(failure?.type === 'failed' ? inEnglish(failure.message) : '').toBe(problem)
 })
 
 test('a window that leaves ends the request of its prompt', async () => {
