@@ -198,6 +198,34 @@ test('a password and a menu arrive in rounds, with notices between them', async 
   ])
 })
 
+test('a wrong code is called no password, and a right password leaves its attempts', async () => {
+  let codes = 0
+  const letIn: LetIn = (context) => {
+    if (context.method === 'none') return context.reject(['password'])
+    if (context.method === 'password') {
+      const isRight = context.password === 'right'
+      return context.reject([isRight ? 'keyboard-interactive' : 'password'], isRight)
+    }
+    if (context.method !== 'keyboard-interactive') return context.reject()
+    context.prompt([{ prompt: 'Verification code: ', echo: true }], ([code]) => {
+      codes += 1
+      if (code === '3') context.accept()
+      else context.reject(['keyboard-interactive'])
+    })
+  }
+  const answer = (isKnown: boolean) => {
+    const passwords = ['wrong', 'wrong', 'right']
+    return ({ isEchoed }: SecretQuestion) =>
+      isEchoed ? (isKnown ? String(codes + 1) : 'none') : (passwords.shift() ?? null)
+  }
+  const { text, asked } = await sayHello(letIn, answer(true))
+  expect(text).toBe('hello')
+  const said = 'The answer was refused.'
+  expect(problems(asked)).toEqual([null, refused, refused, null, said, said])
+  const { error } = await sayHello(letIn, answer(false))
+  expect(error?.message).toBe('The answers were refused: 127.0.0.1 does not let "ada" in.')
+})
+
 test('a code is not remembered, a password is', async () => {
   const asked: SecretQuestion[] = []
   const prompts = rememberingPrompts({

@@ -78,11 +78,15 @@ export const hostsEn = {
   'hosts.wasGivenUp': 'it was cancelled',
   'hosts.connectionClosed': 'the connection was closed',
   'hosts.answerRefused': 'The password was refused.',
+  'hosts.codeRefused': 'The answer was refused.',
   'hosts.passphraseWrong': 'The passphrase does not open the key.',
   'hosts.askedAgain': '{problem} {text}',
   'hosts.wrongPassword': 'The password was refused: {host} does not let "{user}" in.',
   'hosts.wrongPassword.remedy':
     'Connect again to enter another one, or check the user and whether `ssh` accepts it.',
+  'hosts.wrongCode': 'The answers were refused: {host} does not let "{user}" in.',
+  'hosts.wrongCode.remedy':
+    'Connect again with a new code; if the host asked for a password too, check it as well.',
   'hosts.unanswered': '{host} requires an answer to "{question}" for "{user}", and none was given.',
   'hosts.unanswered.remedy':
     'Connect in the window or run the command in a terminal: both prompt for it. Without a terminal, set SSH_ASKPASS to a program that prints the answer and SSH_ASKPASS_REQUIRE=force, or use a key that the host accepts alone. For a jump host, replace ProxyJump by ProxyCommand ssh -W %h:%p JUMP, which uses the open connection of its ControlMaster.',

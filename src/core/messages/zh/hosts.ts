@@ -70,10 +70,13 @@ export const hostsZh = {
   'hosts.wasGivenUp': '已取消',
   'hosts.connectionClosed': '连接被关闭',
   'hosts.answerRefused': '密码被拒绝。',
+  'hosts.codeRefused': '回答被拒绝。',
   'hosts.passphraseWrong': '口令打不开该密钥。',
   'hosts.askedAgain': '{problem}{text}',
   'hosts.wrongPassword': '密码被拒绝：{host} 不允许“{user}”登录。',
   'hosts.wrongPassword.remedy': '请重新连接并再次输入，或检查用户名，以及 `ssh` 本身能否登录。',
+  'hosts.wrongCode': '回答被拒绝：{host} 不允许“{user}”登录。',
+  'hosts.wrongCode.remedy': '请用新的验证码重新连接；如主机还要求密码，也请检查密码。',
   'hosts.unanswered': '{host} 要求“{user}”回答“{question}”，但没有得到回答。',
   'hosts.unanswered.remedy':
     '请在窗口中连接，或在终端中运行命令，两者都会提示输入。没有终端时，可将 SSH_ASKPASS 设为打印答案的程序并设置 SSH_ASKPASS_REQUIRE=force，或使用主机单独接受的密钥。对于跳板机，请把 ProxyJump 换成 ProxyCommand ssh -W %h:%p JUMP，它会使用 ControlMaster 已打开的连接。',

@@ -24,13 +24,16 @@ type Offer = Readonly<{
 export type Authentication = Readonly<{
   /** The next of the remaining methods; null if there is none. */
   next(waysLeft: readonly string[] | null, isPartial?: boolean): Promise<AnyAuthMethod | null>
-  /** True if the host rejected an answer of the user. */
-  isAnswerRefused(): boolean
+  /** Kind of the user's last answer, if the host rejected it. */
+  refusedAnswer(): AnswerKind | null
   /** Methods offered, for the error message. */
   tried(): readonly string[]
   /** A prompt of the host that got no answer; null without one. */
   unanswered(): UnansweredPrompt | null
 }>
+
+/** Answers that include a code are not known to be wrong one by one. */
+export type AnswerKind = 'password' | 'code'
 
 export type UnansweredPrompt = Readonly<{
   text: string
@@ -59,13 +62,13 @@ export function authentication(hop: SshHop, prompts: SshPrompts): Authentication
       }
       return null
     },
-    isAnswerRefused: () => answers.isRefused,
+    refusedAnswer: () => answers.refused,
     unanswered: () => answers.missing,
     tried: () => [...new Set(tried)],
   }
 }
 
-/** Number of attempts, as in ssh. */
+/** Number of attempts for each factor, as in ssh. */
 const mostAnswers = 3
 
 /** Outcome of the user's answers, across all authentication methods with prompts. */
@@ -73,30 +76,41 @@ class Answers {
   #given = 0
   #isOpen = false
   #isPartial = false
-  isRefused = false
+  #kind: AnswerKind = 'password'
+  refused: AnswerKind | null = null
   missing: UnansweredPrompt | null = null
 
   get isUsedUp(): boolean {
     return this.#given >= mostAnswers
   }
 
-  give(): void {
+  get problem(): Text {
+    return message(this.#kind === 'code' ? 'hosts.codeRefused' : 'hosts.answerRefused')
+  }
+
+  give(kind: AnswerKind): void {
     this.#given += 1
+    this.#kind = kind
     this.#isOpen = true
   }
 
-  miss({ prompt, echo: isEchoed = false }: Question): void {
-    const text = prompt.trim()
-    const isSecondFactor = this.#isPartial || this.#given > 0 || isOneTime({ text, isEchoed })
-    this.missing ??= { text, isSecondFactor }
+  miss(question: Question): void {
+    const asked = asSecret(question)
+    const isSecondFactor = this.#isPartial || this.#given > 0 || isOneTime(asked)
+    this.missing ??= { text: asked.text, isSecondFactor }
   }
 
   /** The host wants more: another factor if it accepted the answer, otherwise another answer. */
   settle(isAccepted: boolean): void {
     this.#isPartial ||= isAccepted
-    if (this.#isOpen) this.isRefused = !isAccepted
+    if (this.#isOpen) this.refused = isAccepted ? null : this.#kind
     this.#isOpen = false
+    if (isAccepted) this.#given = 0
   }
+}
+
+function asSecret({ prompt, echo: isEchoed = false }: Question) {
+  return { text: prompt.trim(), isEchoed }
 }
 
 type Ask = (
@@ -145,7 +159,8 @@ function* offersFor(hop: SshHop, prompts: SshPrompts, answers: Answers): Generat
       username,
       prompt: (_name, instructions, _language, questions, finish) => {
         void answersTo(questions, { instructions, problem, ask }).then((given) => {
-          if (given.some((answer) => answer !== null)) give()
+          const isCode = questions.some((question) => isOneTime(asSecret(question)))
+          if (given.some((answer) => answer !== null)) give(isCode ? 'code' : 'password')
           const missing = questions[given.indexOf(null)]
           if (missing !== undefined) answers.miss(missing)
           finish(given.map((answer) => answer ?? ''))
@@ -156,7 +171,7 @@ function* offersFor(hop: SshHop, prompts: SshPrompts, answers: Answers): Generat
   yield* repeated(answers, 'password', async (problem, give) => {
     const password = await ask(message('hosts.password', { user: username }), { problem })
     if (password === null) return null
-    give()
+    give('password')
     return { type: 'password', username, password }
   })
 }
@@ -165,7 +180,7 @@ function* offersFor(hop: SshHop, prompts: SshPrompts, answers: Answers): Generat
 function* repeated(
   answers: Answers,
   way: Offer['way'],
-  method: (problem: Text | null, give: () => void) => Promise<AnyAuthMethod | null>,
+  method: (problem: Text | null, give: (kind: AnswerKind) => void) => Promise<AnyAuthMethod | null>,
 ): Generator<Offer> {
   let isAnswered = true
   for (let time = 0; time < mostAnswers; time++) {
@@ -174,9 +189,9 @@ function* repeated(
       method() {
         if (!isAnswered || answers.isUsedUp) return Promise.resolve(null)
         isAnswered = false
-        return method(time === 0 ? null : message('hosts.answerRefused'), () => {
+        return method(time === 0 ? null : answers.problem, (kind) => {
           isAnswered = true
-          answers.give()
+          answers.give(kind)
         })
       },
     }

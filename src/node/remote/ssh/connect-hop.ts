@@ -116,7 +116,7 @@ export async function connectHop(
     ssh.connection?.destroy()
     stream.destroy()
     // A host may close the connection after too many wrong answers.
-    if (auth.isAnswerRefused()) throw refusal ?? (await notLetIn(hop, auth))
+    if (auth.refusedAnswer() !== null) throw refusal ?? (await notLetIn(hop, auth))
     throw refusal ?? unopened(hop, error)
   } finally {
     clearTimeout(silence)
@@ -246,8 +246,10 @@ function isUsable(name: string): name is 'ssh-ed25519' {
 
 async function notLetIn(hop: SshHop, auth: Authentication): Promise<AppError> {
   const { destination, user } = hop
-  if (auth.isAnswerRefused()) {
-    return appError('authentication-failed', 'hosts.wrongPassword', { host: destination, user })
+  const kind = auth.refusedAnswer()
+  if (kind !== null) {
+    const id = kind === 'code' ? 'hosts.wrongCode' : 'hosts.wrongPassword'
+    return appError('authentication-failed', id, { host: destination, user })
   }
   const question = auth.unanswered()
   if (question?.isSecondFactor) return noAnswer(hop, question)
