@@ -48,7 +48,10 @@ function sentence(
 
 /** Text of one item of a list, or of one value of a record; null for a whole value. */
 function partOf(values: unknown, path: readonly PropertyKey[]): string | null {
-  const part = path.reduce<unknown>((whole, key) => Object(whole)[key] as unknown, values)
+  const part = path.reduce<unknown>(
+    (whole, key) => (typeof whole === 'object' && whole !== null ? Reflect.get(whole, key) : null),
+    values,
+  )
   return path.length > 1 && (typeof part === 'string' || typeof part === 'number')
     ? String(part)
     : null

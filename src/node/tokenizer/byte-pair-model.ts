@@ -88,7 +88,8 @@ export function textTemplate(before: readonly NamedId[], after: readonly NamedId
   const mark = ({ token }: NamedId) => ({ SpecialToken: { id: token, type_id: 0 } })
   const text = (name: string) => ({ Sequence: { id: name, type_id: 0 } })
   const [start, end] = [before.map(mark), after.map(mark)]
-  const described = ({ id, token }: NamedId) => [token, { id: token, ids: [id], tokens: [token] }]
+  const described = ({ id, token }: NamedId) =>
+    [token, { id: token, ids: [id], tokens: [token] }] as const
   return {
     type: 'TemplateProcessing',
     single: [...start, text('A'), ...end],

@@ -162,7 +162,7 @@ export const workloadEn = {
   'workload.noTokenizer.remedy':
     'Give a tokenizer.json, a folder with one, or the id of a model on the hub; save_pretrained() of transformers writes one from other files. Without --tokenizer the server tokenizes.',
   'workload.otherTokenizer': '{name} has a {file}, which must be converted, and no tokenizer.json',
-  'workload.otherTokenizer.remedy': `Run python -c "from transformers import AutoTokenizer; AutoTokenizer.from_pretrained('{name}').save_pretrained('tokenizer')" and pass --tokenizer tokenizer. Without --tokenizer the server tokenizes.`,
+  'workload.otherTokenizer.remedy': `Run pip install transformers sentencepiece protobuf && python -c "from transformers import AutoTokenizer; AutoTokenizer.from_pretrained('{name}').save_pretrained('tokenizer')" and pass --tokenizer tokenizer. Without --tokenizer the server tokenizes.`,
   'workload.chatTemplateNames':
     'it has templates named {names}, and none named default; put the right one into chat_template.jinja',
   'workload.noTokenizerHere':

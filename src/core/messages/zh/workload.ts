@@ -149,7 +149,7 @@ export const workloadZh = {
   'workload.noTokenizer.remedy':
     '请给出 tokenizer.json、含它的目录，或 Hub 上的模型名；transformers 的 save_pretrained() 可由其他文件生成它。不填 --tokenizer 则由服务器计数。',
   'workload.otherTokenizer': '{name} 只有需要转换的 {file}，没有 tokenizer.json',
-  'workload.otherTokenizer.remedy': `请运行 python -c "from transformers import AutoTokenizer; AutoTokenizer.from_pretrained('{name}').save_pretrained('tokenizer')"，再指定 --tokenizer tokenizer。不填 --tokenizer 则由服务器计数。`,
+  'workload.otherTokenizer.remedy': `请运行 pip install transformers sentencepiece protobuf && python -c "from transformers import AutoTokenizer; AutoTokenizer.from_pretrained('{name}').save_pretrained('tokenizer')"，再指定 --tokenizer tokenizer。不填 --tokenizer 则由服务器计数。`,
   'workload.chatTemplateNames':
     '模板名为 {names}，没有 default；请把要用的模板存为 chat_template.jinja',
   'workload.noTokenizerHere': '本机没有 {model} 的分词器，服务器也不能代替：{why}',
