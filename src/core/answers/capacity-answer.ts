@@ -102,7 +102,7 @@ type Broken = NonNullable<CapacityAnswer['firstBroken']>
 /** `p95 TTFT 341 ms (310–372)` */
 function brokenText({ limit: at, unasked, figure }: Broken, limits: readonly SweepLimit[]): Text {
   const broken = at === null ? undefined : limits[at]
-  const name = broken === undefined ? unaskedText(unasked) : limitName(broken)
+  const name = broken === undefined ? message(unaskedTexts[unasked ?? 'pace']) : limitName(broken)
   if (figure === undefined) return name
   const { value, interval } = figure
   // Conditions other than limits have shares as values.
@@ -113,10 +113,12 @@ function brokenText({ limit: at, unasked, figure }: Broken, limits: readonly Swe
   return message('answers.figureWithin', values)
 }
 
-function unaskedText(unasked: Broken['unasked']): Message {
-  if (unasked === 'in-flight') return message('answers.heldBack')
-  return message(unasked === 'answers' ? 'answers.failing' : 'answers.behind')
-}
+const unaskedTexts = {
+  answers: 'answers.failing',
+  full: 'answers.full',
+  pace: 'answers.behind',
+  'in-flight': 'answers.heldBack',
+} as const
 
 function rounded({ low, high }: Readonly<{ low: number; high: number }>, unit: number) {
   return { low: formatNumber(low / unit), high: formatNumber(high / unit) }

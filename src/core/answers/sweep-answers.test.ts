@@ -328,6 +328,9 @@ describe('a search', () => {
     expect(notes({ load: 10, limit: null, unasked: 'answers' })).toEqual([
       'First fails at 10 req/s: failed or refused requests.',
     ])
+    expect(notes({ load: 10, limit: null, unasked: 'full', figure: figure(0.05) })).toEqual([
+      'First fails at 10 req/s: requests that the server refused as full 5.00 % (4.50–6.00).',
+    ])
   })
 
   test('of the curve prints the knee it found; one of an earlier version is judged again', () => {

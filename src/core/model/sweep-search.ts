@@ -160,8 +160,8 @@ const capacityAnswerSchema = z.object({
     .object({
       load: z.number(),
       limit: z.int().nullable(),
-      /** Implicit requirement that failed. Absent from answers of earlier versions, like the next field. */
-      unasked: z.enum(['answers', 'pace', 'in-flight']).optional(),
+      /** Implicit requirement that failed; `full` if the server refused the requests that got no response. Absent from answers of earlier versions, like the next field. */
+      unasked: z.enum(['answers', 'full', 'pace', 'in-flight']).optional(),
       /** Measured value there: ms or a share, with its 95 % interval. */
       figure: z.object({ value: z.number(), interval: loadIntervalSchema }).optional(),
     })

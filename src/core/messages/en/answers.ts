@@ -9,6 +9,7 @@ export const answersEn = {
   'answers.at': 'at {load}: {figure}',
   'answers.figureWithin': '{name} {value} ({low}–{high})',
   'answers.failing': 'failed or refused requests',
+  'answers.full': 'requests that the server refused as full',
   'answers.heldBack': 'requests wait for the limit on requests in flight',
   'answers.behind': 'the server does not keep up',
   'answers.firstFails': 'First fails at {load}: {why}.',

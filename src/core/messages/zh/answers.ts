@@ -11,6 +11,7 @@ export const answersZh = {
   'answers.at': '{load} 时：{figure}',
   'answers.figureWithin': '{name} {value}（{low}–{high}）',
   'answers.failing': '有请求失败或被拒绝',
+  'answers.full': '服务器已满，拒绝了请求',
   'answers.heldBack': '请求在等待并发上限放行',
   'answers.behind': '服务器跟不上',
   'answers.firstFails': '从 {load} 起不满足：{why}。',

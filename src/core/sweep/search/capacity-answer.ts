@@ -6,7 +6,12 @@ import { mergedFigure } from '#core/stats/certainty/merged-figure.ts'
 import type { FigureEstimate } from '#core/stats/certainty/interval.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import { reasonTraits, type ReasonCode } from '#core/model/run/judgement.ts'
-import { tolerableLateness } from '#core/judgement/saturation.ts'
+import {
+  concludedRequests,
+  genuineFailures,
+  refusedRequests,
+} from '#core/stats/genuine-failures.ts'
+import { refusesLoad, tolerableLateness } from '#core/judgement/saturation.ts'
 import type { SweepLimit } from '#core/model/sweep.ts'
 import type { UnknownLimit } from '../limits.ts'
 import { type Bound, tolerableFailedShare, usualErrors } from './findings.ts'
@@ -105,11 +110,19 @@ function brokenLoad(
       limit: broken,
       ...(beyond.interval && { figure: { ...beyond, interval: beyond.interval } }),
     }
-  const [excess, error] = [excesses.get(broken) ?? 0, errors.get(broken) ?? 0]
-  const figure = figureOf({ excess, error }, figureAt(broken, limits))
-  return typeof broken === 'number'
-    ? { load, limit: broken, figure }
-    : { load, limit: null, unasked: broken, figure }
+  const isFull = (broken === 'answers' || broken === 'pace') && runs.every(isRefusing)
+  const bound = isFull ? 'answers' : broken
+  const [excess, error] = [excesses.get(bound) ?? 0, errors.get(bound) ?? 0]
+  const figure = figureOf({ excess, error }, figureAt(bound, limits))
+  return typeof bound === 'number'
+    ? { load, limit: bound, figure }
+    : { load, limit: null, unasked: isFull ? 'full' : bound, figure }
+}
+
+/** Whether requests got no response because the server refused them, not because they failed. */
+function isRefusing({ summary }: MeasuredTry): boolean {
+  const failed = (genuineFailures(summary) ?? 0) - refusedRequests(summary)
+  return refusesLoad(summary) && failed <= tolerableFailedShare * concludedRequests(summary)
 }
 
 /** The latency that tables show for these runs, if it is beyond its limit: a fit through other loads may smooth it or cap it. */
