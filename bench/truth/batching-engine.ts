@@ -1,6 +1,7 @@
 // A continuous-batching server in virtual time that shares no code with the simulator: steps whose duration depends on
 // what they compute, a KV cache that fills, preemption by recomputation, and speed that changes with time.
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
+import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import {
   Arrivals,
   type Arriving,
@@ -29,6 +30,14 @@ export type BatchingServer = Readonly<{
   slowness?: (atS: number) => number
   /** Share of the prompt that is computed; by the number of requests served. */
   computedShare?: (served: number) => number
+  /** Steps take this much longer for some seconds of every so many. */
+  slowTimes?: Readonly<{ everyS: number; lastS: number; factor: number }>
+  /** The latest request is computed first. */
+  newestFirst?: true
+  /** Tokens of a request in one step, which arrive together. */
+  tokensPerStep?: (random: NumpyRandomState) => number
+  /** A gateway refuses what its bucket of tokens has none for. */
+  bucket?: Readonly<{ perS: number; most: number }>
   /** Stalls per second, and seconds of each. */
   stalls?: Readonly<{ perS: number; lastS: number }>
 }>
@@ -54,12 +63,20 @@ export function servedByBatches(
   const ended: MeasuredRequest[] = []
   let [nowS, noise, served, kvUsed, originS] = [0, 0, 0, 0, warmUps === 0 ? 0 : Infinity]
   let [preemptions, reportedS] = [0, 0]
+  let [passes, passedS] = [server.bucket?.most ?? Infinity, 0]
   while (ended.length < load.requests) {
     while (arrivals.nextS <= nowS) {
       const request = arrivals.take()
       if (request.index === warmUps) originS = Math.min(originS, request.dueS)
-      if (waiting.length < (server.mostWaiting ?? Infinity)) waiting.push(begun(request))
-      else {
+      if (server.bucket) {
+        const filled = passes + (request.dueS - passedS) * server.bucket.perS
+        ;[passes, passedS] = [Math.min(server.bucket.most, filled), request.dueS]
+      }
+      if (waiting.length < (server.mostWaiting ?? Infinity) && passes >= 1) {
+        passes--
+        if (server.newestFirst) waiting.unshift(begun(request))
+        else waiting.push(begun(request))
+      } else {
         if (request.index >= warmUps) ended.push(refusedOf(request, originS))
         arrivals.ended(load, nowS)
       }
@@ -111,7 +128,9 @@ export function servedByBatches(
     )
     const slowness =
       server.slowness?.(Math.max(0, nowS - (originS === Infinity ? nowS : originS))) ?? 1
-    let lastsS = plainS * startSlowness * slowness * Math.exp(server.noise * noise)
+    const { everyS = 1, lastS = 0, factor = 1 } = server.slowTimes ?? {}
+    const cyclic = nowS % everyS >= everyS - lastS ? factor : 1
+    let lastsS = plainS * startSlowness * slowness * cyclic * Math.exp(server.noise * noise)
     if (server.stalls && random.double() < server.stalls.perS * lastsS)
       lastsS += server.stalls.lastS
     nowS += lastsS
@@ -119,8 +138,10 @@ export function servedByBatches(
       if (each.produced === 0) each.firstS = nowS
       else each.gapsUs.push(Math.round((nowS - each.lastS) * 1e6))
       each.lastS = nowS
-      each.produced++
-      kvUsed++
+      const tokens = server.tokensPerStep?.(random) ?? 1
+      const made = Math.min(tokens, each.request.output - each.produced)
+      each.produced += made
+      kvUsed += made
       if (each.produced < each.request.output) continue
       kvUsed -= each.request.prompt + each.produced
       served++

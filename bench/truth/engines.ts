@@ -191,6 +191,38 @@ export const silentEngines: readonly Engine[] = [
   }),
 ]
 
+/** Unlike all others; no rule was chosen with these. */
+export const oddEngines: readonly Engine[] = [
+  batching('half as fast for 2 s of every 20', {
+    ...plain,
+    slowTimes: { everyS: 20, lastS: 2, factor: 2 },
+  }),
+  batching('latest first', { ...plain, newestFirst: true }),
+  batching('speculative', {
+    ...plain,
+    stepS: { ...plain.stepS, alone: 0.03 },
+    tokensPerStep: (random) => (random.double() < 0.6 ? 1 : 5),
+  }),
+  batching('prefix cache that evicts', {
+    ...plain,
+    stepS: { ...plain.stepS, perPromptToken: 0.0001 },
+    computedShare: (served) => (served % 400 < 80 ? 1 : 0.2),
+  }),
+]
+
+/** Serves half of its load until a replica joins after 30 s. */
+export const scalingEngine = queueing('a replica joins after 30 s', {
+  ...severalServers,
+  servers: 4,
+  later: { servers: 4, fromS: 30 },
+})
+
+/** Refuses what exceeds 15 requests a second, though the server has capacity to spare. */
+export const rateLimitedEngine = batching('gateway of 15 requests/s', {
+  ...plain,
+  bucket: { perS: 15, most: 20 },
+})
+
 /** Each refuses requests when its queue is full, and is named with the engine that has its capacity. */
 export const refusingEngines: readonly Readonly<{ base: string; engine: Engine }>[] = [
   { base: 'G/G/1', engine: queueing('G/G/1, 20 wait', { ...lognormalQueue, mostWaiting: 20 }) },
@@ -209,7 +241,9 @@ export const stallingEngine = batching('stalls of 3 s', stalling)
 export const warmingEngine = batching('prefix cache warming', warming)
 
 export function engineOf(name: string): Engine {
-  const found = [...steadyEngines, ...cacheEngines].find((engine) => engine.name === name)
+  const found = [...steadyEngines, ...cacheEngines, ...oddEngines].find(
+    (engine) => engine.name === name,
+  )
   if (found === undefined) throw new RangeError(`There is no engine "${name}".`)
   return found
 }

@@ -7,6 +7,8 @@ import { Arrivals, type Lengths, refusedOf, type ServeOptions } from './arrivals
 export type QueueServer = Readonly<{
   lengths: Lengths
   servers: number
+  /** Further servers, and the seconds after the first measured request from which they serve. */
+  later?: Readonly<{ servers: number; fromS: number }>
   /** Requests that may wait; the server refuses more. */
   mostWaiting?: number
   /** Seconds for one request. */
@@ -16,19 +18,22 @@ export type QueueServer = Readonly<{
 }>
 
 export function servedByQueue(
-  { lengths, servers, serviceS, firstShare, mostWaiting = Infinity }: QueueServer,
+  { lengths, servers, later, serviceS, firstShare, mostWaiting = Infinity }: QueueServer,
   { load, random, startSlowness = 1 }: ServeOptions,
 ): MeasuredRequest[] {
   const warmUps = load.warmUps ?? 0
   const arrivals = new Arrivals(load, lengths, random)
-  const freeAtS = new Float64Array(servers)
+  const freeAtS = new Float64Array(servers + (later?.servers ?? 0)).fill(Infinity, servers)
   const ended: MeasuredRequest[] = []
   let begins: number[] = []
   let originS = 0
   while (arrivals.nextS < Infinity) {
     const arriving = arrivals.take()
     const { index, dueS, prompt, output } = arriving
-    if (index === warmUps) originS = warmUps === 0 ? 0 : dueS
+    if (index === warmUps) {
+      originS = warmUps === 0 ? 0 : dueS
+      freeAtS.fill(originS + (later?.fromS ?? 0), servers)
+    }
     const server = freeAtS.indexOf(freeAtS.reduce((least, atS) => Math.min(least, atS), Infinity))
     const beginS = Math.max(dueS, freeAtS[server] ?? 0)
     begins = begins.filter((atS) => atS > dueS)

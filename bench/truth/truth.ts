@@ -3,13 +3,15 @@
 // be tuned to them. docs/measuring.md cites its rows.
 // node bench/truth/truth.ts [rows] [replications] [seed] [place of one engine or question]
 import { boundRows } from './bounds.ts'
+import { capacityChangeRows } from './capacity-changes.ts'
 import { claimRows } from './claims.ts'
 import { clientRows } from './clients.ts'
 import { comparisonRows } from './comparisons.ts'
 import { intervalRows } from './intervals.ts'
+import { oddEngineRows } from './odd-engines.ts'
 import { printRows } from './print-rows.ts'
 import { refusalRows } from './refusals.ts'
-import { cacheSearchRows, searchRows } from './searches.ts'
+import { cacheSearchRows, oddSearchRows, searchRows } from './searches.ts'
 import { shortRunRows } from './short-runs.ts'
 import { standstillRows } from './standstills.ts'
 import { tailRows } from './tails.ts'
@@ -25,9 +27,12 @@ printRows({
   clients: clientRows,
   standstills: standstillRows,
   refusals: refusalRows,
+  'odd-engines': oddEngineRows,
+  'capacity-changes': capacityChangeRows,
   comparisons: comparisonRows,
   tails: tailRows,
   'short-runs': shortRunRows,
   searches: searchRows,
   'cache-searches': cacheSearchRows,
+  'odd-searches': oddSearchRows,
 })

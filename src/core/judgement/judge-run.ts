@@ -89,6 +89,7 @@ function loadStateOf(config: JudgedConfig, summary: JudgedSummary): LoadState {
   if (config.steadyState === false || certainty === null) return 'not-known'
   const { steadiness } = certainty
   if (steadiness !== null && unsteadyStates.has(steadiness.state)) return 'not-steady'
+  if (certainty.pace?.loadToCapacity?.capacityChange !== undefined) return 'not-steady'
   if (steadyState === null) return steadiness === null ? 'not-steady' : 'not-known'
   const { requestsStarted, requestsTotal } = steadyState.window
   if (requestsTotal < fewestForSteady) return 'not-known'

@@ -60,7 +60,7 @@ export function valuesNeeded(
   // The error of a logarithm falls with the square root of the number of values.
   const times = (Math.log(intervalMs.high / value) / Math.log(mostReach)) ** 2
   const count = metrics[metric === 'itl' ? 'e2el' : metric].count ?? 0
-  return Math.max(fewestValues, roundedUp(times * count))
+  return roundedUp(Math.max(fewestValues, times * count))
 }
 
 /** Two significant digits, because the number is an estimate. */

@@ -4,7 +4,7 @@ import { inEnglish } from '#core/messages/message.ts'
 import type { Judgement } from '#core/model/run/judgement.ts'
 import { generatedRun as run } from '#core/stats/fixtures/generated-run.ts'
 import { judgeRun } from './judge-run.ts'
-import { reasonText } from './reason-text.ts'
+import { reasonAdvice, reasonText } from './reason-text.ts'
 
 type Subject = Parameters<typeof judgeRun>[0]
 
@@ -47,6 +47,20 @@ describe('a run near the capacity', () => {
     { loadToCapacity: { ...waited, surelyShare: 0.2, loadError: 0.01 } },
   ])('is none with %j', (found) => {
     expect(judged(showing(found))).toMatchObject({ grade: 'valid', pace: 'kept' })
+  })
+
+  test.each([
+    [0.9, false, ['not-steady']],
+    [1.2, true, ['saturated']],
+  ])('a server whose capacity changed, at %d of the new one', (share, isSaturated, codes) => {
+    const queue = { waitingShare: 0.9, surelyShare: 0.6, capacityError: 0.01 }
+    const judgement = judged(showing({ loadToCapacity: { ...queue, share, capacityChange: 1 } }))
+    expect(judgement).toMatchObject({ grade: 'caution', loadState: 'not-steady', isSaturated })
+    const shown = judgement.reasons.filter(({ code }) => codes.includes(code))
+    expect(shown.map(({ code }) => code)).toEqual(codes)
+    const [reason] = shown
+    expect(reason && inEnglish(reasonText(reason))).toMatch(/server itself changed.+by 100 %/)
+    expect(reason && inEnglish(reasonAdvice(reason))).not.toContain('maximum')
   })
 })
 

@@ -19,6 +19,8 @@ type Figures = Readonly<Record<string, Text>>
 
 const growing = says('judgement.growing', { inFlight: 'inFlightChange', latency: 'latencyChange' })
 
+const capacityChanged = says('judgement.capacityChanged', { change: 'capacityChange' })
+
 /** Number of responses, by how much they differ, and one example. */
 function otherLengths(what: 'Output' | 'Prompt'): readonly ReasonSentence[] {
   return (['shorter', 'longer'] as const).map((kind) =>
@@ -77,6 +79,7 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly ReasonSentence[]>> = {
   saturated: [
     says('judgement.behind', { asked: 'askedPerS', answered: 'answeredPerS' }),
     growing,
+    capacityChanged,
     ...rejections,
   ],
   'held-back': [
@@ -94,6 +97,7 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly ReasonSentence[]>> = {
   'not-steady': [
     growing,
     says('judgement.paceChanged', { change: 'paceChange' }),
+    capacityChanged,
     says('judgement.shortlySteady', { share: 'steadyShare', count: 'requestsStarted' }),
     says('judgement.neverSteady', [], { needs: 'steadyShare', lacks: 'requestsStarted' }),
   ],
@@ -144,6 +148,8 @@ export function reasonAdvice({ code, evidence }: Reason): Message {
   const isFull = code === 'saturated' && ('refused' in evidence || 'rejected' in evidence)
   if (isFull || (code === 'rejected' && 'refused' in evidence))
     return message('judgement.advice.refused')
+  if (code === 'saturated' && 'capacityChange' in evidence)
+    return message('judgement.advice.not-steady')
   const isCancelled = code === 'nothing-measured' && 'clientCancelled' in evidence
   return message(isCancelled ? 'judgement.advice.allCancelled' : `judgement.advice.${code}`)
 }

@@ -135,8 +135,14 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
   'not-steady': ({ loadState, summary: { certainty, steadyState } }) => {
     if (loadState !== 'not-steady') return null
     const { inFlightChange = 0, latencyChange = 0, paceChange } = certainty?.steadiness ?? {}
+    const capacityChange = certainty?.pace?.loadToCapacity?.capacityChange
+    const ofServer = {
+      ...(paceChange !== undefined && { paceChange }),
+      ...(capacityChange !== undefined && { capacityChange }),
+    }
     if (inFlightChange !== 0 || latencyChange !== 0)
-      return { inFlightChange, latencyChange, ...(paceChange !== undefined && { paceChange }) }
+      return { inFlightChange, latencyChange, ...ofServer }
+    if (capacityChange !== undefined) return ofServer
     if (steadyState === null) return { steadyShare: 0 }
     const { requestsStarted, requestsTotal } = steadyState.window
     return { steadyShare: requestsStarted / requestsTotal, requestsStarted }

@@ -110,6 +110,8 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
           heldBack: { ...rates, limit: config.maxConcurrency ?? 0 },
         }
   }
+  // The change is a reason of its own.
+  if (pace.loadToCapacity?.capacityChange !== undefined) return unknown
   const signs = nearEvidence(summary, pace)
   if (signs !== null) return { ...unknown, unsure: signs }
   const isLong = isLongEnough(summary, pace)

@@ -111,6 +111,8 @@ export const judgementEn = {
     'This run cannot tell whether the server keeps up; one of {seconds} s can.',
   'judgement.paceChanged':
     'The server itself changed: at an equal number in flight, the time per token did by {change}.',
+  'judgement.capacityChanged':
+    'The server itself changed: from the beginning to the end, what it generated per second while requests waited did by {change}.',
   'judgement.limitMissed':
     'The hosts that share the limit of {limit} left {share} of its places free while requests waited.',
   'judgement.lateReads':

@@ -56,6 +56,8 @@ const loadToCapacitySchema = z.object({
   /** Share of the schedule during which a request waited, and during which one certainly did. */
   waitingShare: z.number(),
   surelyShare: z.number().optional(),
+  /** Sure change of what the server generated while requests waited; absent if there is none. */
+  capacityChange: z.number().optional(),
 })
 
 /** Seconds from the start of the run. Formulas: docs/measuring/certainty.md. */

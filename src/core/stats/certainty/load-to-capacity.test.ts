@@ -7,16 +7,22 @@ import { loadToCapacity } from './load-to-capacity.ts'
 const serviceS = { first: 0.02, rest: 0.08 }
 const tokens = 21
 
-type Load = Readonly<{ count?: number; prompt?: (at: number) => number }>
+type Load = Readonly<{
+  count?: number
+  prompt?: (at: number) => number
+  /** Multiplies the time of a request that begins then. */
+  slowness?: (beginS: number) => number
+}>
 
 /** One request at a time takes 0.1 s, in order; they are due at a steady rate. */
-function queued(rate: number, { count = 600, prompt = () => 100 }: Load = {}) {
+function queued(rate: number, { count = 600, prompt = () => 100, slowness = () => 1 }: Load = {}) {
   let freeS = 0
   return Array.from({ length: count }, (_, at) => {
     const dueS = at / rate
     const beginS = Math.max(dueS, freeS)
-    const firstS = (serviceS.first * prompt(at)) / 100
-    freeS = beginS + firstS + serviceS.rest
+    const slow = slowness(beginS)
+    const firstS = (slow * serviceS.first * prompt(at)) / 100
+    freeS = beginS + firstS + slow * serviceS.rest
     return measured({
       startS: dueS,
       ttftS: beginS - dueS + firstS,
@@ -44,6 +50,20 @@ test('is below 1 if a queue of the beginning was served', () => {
   const load = loadToCapacity([...burst, ...later], 60)
   expect(load?.share).toBeCloseTo(500 / 60 / 10, 1)
   expect(load?.waitingShare).toBeCloseTo(1 / 6, 1)
+})
+
+test('is that of the changed server if its capacity changed while requests waited', () => {
+  const doubled = loadToCapacity(
+    queued(9, { slowness: (beginS) => (beginS < 30 ? 2 : 1) }),
+    600 / 9,
+  )
+  expect(doubled?.share).toBeCloseTo(0.9, 1)
+  expect(doubled?.capacityChange).toBeCloseTo(1, 1)
+  const halved = loadToCapacity(queued(12, { slowness: (beginS) => (beginS < 30 ? 1 : 2) }), 50)
+  expect(halved?.capacityChange).toBeCloseTo(-0.5, 1)
+  // A tenth less is no change of the server.
+  const slower = loadToCapacity(queued(12, { slowness: (beginS) => 1 + beginS / 500 }), 50)
+  expect(slower).not.toHaveProperty('capacityChange')
 })
 
 test('is unknown if no request waited, and for responses in one document', () => {

@@ -1,6 +1,6 @@
 // Load of a run as a share of its server's capacity: tokens requested per second ÷ tokens per second that the server generated
 // while requests waited, because it worked at its capacity then. Formulas: docs/measuring/certainty.md.
-import { sum } from '#core/base/spread.ts'
+import { median, sum } from '#core/base/spread.ts'
 import type { LoadToCapacity } from '#core/model/run/certainty.ts'
 import { endS, type MeasuredRequest, successesIn, tpotS } from '#core/records/measured-request.ts'
 import { countUpTo } from '../durations/durations.ts'
@@ -8,6 +8,7 @@ import { meanOf, varianceOf } from './batch-means.ts'
 import { inOrderOf, quantileOf, sortedOf } from '../durations/in-order.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { fastestQuantile, readingTimes } from './reading-times.ts'
+import { changeOf } from './steadiness.ts'
 
 /** Ratio of TTFT per token to the fastest tenth, for a request that waited and for one that certainly did. */
 export const waitedFactor = 2
@@ -16,6 +17,14 @@ export const surelyFactor = 4
 export const leastSurelyShare = 0.1
 /** Stretches of equal length for measuring how the rate varies while requests wait. */
 const parts = 8
+/**
+ * Parts that show whether the capacity changed, each as long as a usual generation; the least change, the least share of the
+ * schedule with waits, and the fewest requests.
+ */
+const changingParts = 32
+const fewestChanging = 200
+const leastChange = 0.4
+const leastWaitingShare = 0.5
 
 /** Null without streamed responses, or if none of them waited in the server. `scheduleS`: requests ÷ rate. */
 export function loadToCapacity(
@@ -55,17 +64,32 @@ export function loadToCapacity(
   const waiting = waitingBeyond(waitedFactor)
   const surely = waitingBeyond(surelyFactor)
   const atCapacity = surely.lengthS >= leastSurelyShare * scheduleS ? surely : waiting
-  const generated = new Float64Array(parts)
-  const partS = atCapacity.lengthS / parts
-  tokens.all.forEach((each, at) => {
-    const [firstS, lastS] = [times.firstS.all[at] ?? 0, times.endS.all[at] ?? 0]
-    const [from, until] = [atCapacity.until(firstS) / partS, atCapacity.until(lastS) / partS]
-    for (let part = Math.floor(from); part < until; part++) {
-      const share = (Math.min(until, part + 1) - Math.max(from, part)) * partS
-      generated[part] = (generated[part] ?? 0) + (each * share) / (lastS - firstS)
-    }
-  })
-  const rate = meanOf(generated) / partS
+  /** Tokens per second in parts of equal length. */
+  const generatedIn = (union: Union, count: number) => {
+    const generated = new Float64Array(count)
+    const partS = union.lengthS / count
+    tokens.all.forEach((each, at) => {
+      const [firstS, lastS] = [times.firstS.all[at] ?? 0, times.endS.all[at] ?? 0]
+      const [from, until] = [union.until(firstS) / partS, union.until(lastS) / partS]
+      for (let part = Math.floor(from); part < until; part++) {
+        const share = Math.min(until, part + 1) - Math.max(from, part)
+        generated[part] = (generated[part] ?? 0) + (each * share) / (lastS - firstS)
+      }
+    })
+    return generated
+  }
+  const generationS = meanOf(times.endS.all.map((endS, at) => endS - (times.firstS.all[at] ?? 0)))
+  const showsChange =
+    tokens.length >= fewestChanging &&
+    waiting.lengthS >= Math.max(leastWaitingShare * scheduleS, changingParts * generationS)
+  const throughout = showsChange ? generatedIn(waiting, changingParts) : null
+  const change = throughout && sureChange(throughout)
+  // A changed server has the capacity of its last parts.
+  const generated =
+    throughout !== null && change !== null
+      ? throughout.subarray(changingParts / 2)
+      : generatedIn(atCapacity, parts)
+  const rate = meanOf(generated)
   if (!(rate > 0)) return null
   const error = (values: Float64Array) =>
     Math.sqrt(varianceOf(values) / values.length) / meanOf(values)
@@ -75,7 +99,17 @@ export function loadToCapacity(
     capacityError: error(generated),
     waitingShare: waiting.lengthS / scheduleS,
     surelyShare: surely.lengthS / scheduleS,
+    ...(change !== null && { capacityChange: change }),
   }
+}
+
+/** From the first quarter to the last; null if it may be chance, or is small. */
+function sureChange(generated: Float64Array): number | null {
+  if (!changeOf(generated).isSure) return null
+  const quarter = generated.length / 4
+  const [first, last] = [generated.subarray(0, quarter), generated.subarray(-quarter)].map(median)
+  const change = (last ?? 0) / (first ?? 0) - 1
+  return Number.isFinite(change) && Math.abs(change) > leastChange ? change : null
 }
 
 /** Union of intervals; an interval that ends before it begins counts as empty. */

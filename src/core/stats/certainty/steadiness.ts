@@ -25,7 +25,7 @@ const sureDeviations = 2.94
 const mostResemblance = 0.5
 
 /** Steady change if there is one, else the sudden one. */
-function changeOf(values: Float64Array): Change {
+export function changeOf(values: Float64Array): Change {
   const steady = trendOf(values)
   return steady.isSure ? steady : shiftOf(values)
 }

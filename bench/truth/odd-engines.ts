@@ -1,0 +1,75 @@
+// Servers unlike those that the rules were chosen with, as adversaries: what is said of their runs, and how often it is true.
+import { judgeRun } from '#core/judgement/judge-run.ts'
+import { latencyFigure } from '#core/judgement/known-figures.ts'
+import { oddEngines, rateLimitedEngine, scalingEngine, type Engine } from './engines.ts'
+import { capacityOf, longRun, runOn, statisticName, trueFigures } from './known-truth.ts'
+import { type Asked, shareText } from './score.ts'
+
+const statistics = [
+  { metric: 'ttft', percentile: null },
+  { metric: 'ttft', percentile: 50 },
+  { metric: 'ttft', percentile: 90 },
+  { metric: 'tpot', percentile: null },
+  { metric: 'e2el', percentile: null },
+  { metric: 'e2el', percentile: 90 },
+] as const
+
+export function* oddEngineRows({ replications, seed, only }: Asked): Generator<string> {
+  for (const [place, engine] of oddEngines.entries()) {
+    if (only !== null && only !== place) continue
+    const capacity = capacityOf(engine)
+    yield `${engine.name}: capacity ${capacity.toFixed(1)} req/s`
+    for (const share of [0.5, 0.7, 0.85])
+      for (const requests of [400, 1000])
+        yield intervalRow(engine, share * capacity, { share, requests })
+    for (const share of [0.5, 0.7, 0.85, 0.95, 1.05, 1.2])
+      yield verdictRow(engine, share * capacity, `${Math.round(100 * share)} %`)
+  }
+  if (only === null || only === oddEngines.length) {
+    const capacity = capacityOf(scalingEngine)
+    for (const share of [0.4, 0.7, 0.9, 1.1])
+      yield verdictRow(scalingEngine, share * capacity, `${Math.round(100 * share)} % of both`)
+    for (const rate of [12, 14, 16, 18])
+      yield verdictRow(rateLimitedEngine, rate, `${rate} requests/s`)
+  }
+
+  function verdictRow(engine: Engine, rate: number, load: string): string {
+    const requests = Math.round(60 * rate)
+    const runs = Array.from({ length: replications }, (_, at) =>
+      judgeRun(runOn(engine, { rate, concurrency: 1, requests }, seed + at)),
+    )
+    const reasons = new Map<string, number>()
+    for (const run of runs)
+      for (const { code } of run?.reasons ?? []) reasons.set(code, (reasons.get(code) ?? 0) + 1)
+    const share = (holds: (run: (typeof runs)[number]) => boolean) =>
+      shareText(runs.filter(holds).length, replications)
+    return [
+      `${engine.name}, ${load}, 60 s`,
+      `valid ${share((run) => run?.grade === 'valid')}`,
+      `saturated ${share((run) => run?.isSaturated === true)}`,
+      `kept the pace ${share((run) => run?.pace === 'kept')}`,
+      `not steady ${share((run) => run?.loadState === 'not-steady')}`,
+      [...reasons].map(([code, count]) => `${code} ${count}`).join(', '),
+    ].join(' | ')
+  }
+
+  /** Of a server in its usual state. */
+  function intervalRow(
+    engine: Engine,
+    rate: number,
+    { share, requests }: Readonly<{ share: number; requests: number }>,
+  ): string {
+    const truths = trueFigures(longRun(engine, rate, 2), statistics)
+    const load = { rate, concurrency: 1, requests, warmUps: 2000 }
+    const runs = Array.from({ length: replications }, (_, at) => runOn(engine, load, seed + at))
+    const held = statistics.map((statistic, at) => {
+      const truth = truths[at] ?? NaN
+      const given = runs.flatMap(({ summary }) => latencyFigure(summary, statistic)?.interval ?? [])
+      const holding = given.filter(({ low, high }) => low <= truth && truth <= high)
+      return `${statisticName(statistic)} ${holding.length} of ${given.length}`
+    })
+    return [`${engine.name}, ${Math.round(100 * share)} %, ${requests} requests`, ...held].join(
+      ' | ',
+    )
+  }
+}
