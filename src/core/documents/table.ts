@@ -3,7 +3,6 @@
 import { type Text, textIn } from '../messages/message.ts'
 import type { Language } from '../messages/languages.ts'
 import type { Grade } from '#core/model/run/judgement.ts'
-import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { dash, formatNumber } from '#core/base/numbers.ts'
 import type { ShownVerdict } from '#core/compare/headline.ts'
 import type { Interval } from '../stats/certainty/interval.ts'
@@ -39,14 +38,6 @@ export type Table = Readonly<{
   groups?: readonly ColumnGroup[]
   columns: readonly ColumnHead[]
   rows: readonly (readonly Cell[])[]
-}>
-
-export type RunTable = Readonly<{ title: Text; about: Text; table: Table }>
-
-/** Stages of a pipeline: on the page of a run, and at a point of a report by its number. */
-export type StageTables = Readonly<{
-  ofRun: (summary: RunSummary) => RunTable
-  ofPoint: (summary: Pick<RunSummary, 'stages'>, point: number) => Table | null
 }>
 
 export function tableOf<Row>(

@@ -32,8 +32,7 @@ export function reportMarkdown(report: Report, language: Language): string {
     pointTable(report, language),
     ...points
       .slice(0, mostRows)
-      .flatMap(({ parts, stages }) => [...parts, stages])
-      .flatMap((part) => (part === null ? [] : titledTable(part, language))),
+      .flatMap(({ parts }) => parts.flatMap((part) => titledTable(part, language))),
     ...turnTables(points, language),
     ...reasonList(points, language),
     `## ${text(message('report.environment'))}`,

@@ -28,8 +28,7 @@ import { isKnown } from '../model/run/import-source.ts'
 import { equivalentCommand } from '../command-line/equivalent-command.ts'
 import { clientStanding } from '../report/client-note.ts'
 import { runWarnings } from '../report/run-warnings.ts'
-import { stageTables } from '../documents/stage-tables.ts'
-import { runParts } from '#core/report/console/printed-reports.ts'
+import { partTables } from '#core/report/console/run-parts.ts'
 import { undecidedText, valueText } from '../documents/limits-text.ts'
 import { lackRemedy, type LimitOutcome, limitOutcomes } from '../sweep/limits.ts'
 import { costsOf, detailOf, latenciesOf, throughputsOf } from './point-detail.ts'
@@ -180,11 +179,10 @@ export function reportPoint(
     parts:
       summary === null
         ? []
-        : runParts({ config, summary }).map(({ table, titleAt }) => ({
+        : partTables({ config, summary }).map(({ table, titleAt }) => ({
             ...table,
             title: titleAt(number),
           })),
-    stages: (summary && stageTables?.ofPoint(summary, number)) ?? null,
     turns: summary && turnTable(summary.conversations),
     detail: detailOf(reported),
   }

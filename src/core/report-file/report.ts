@@ -89,10 +89,8 @@ export type ReportPoint = ReportLoad &
     turns: TurnTable | null
     environment: number
     commands: Readonly<{ vllm: string; kneepoint: string }>
-    /** Tables of parts of the run, such as servers that shared the load. */
+    /** Tables of parts of the run, such as servers that shared the load, or stages of a pipeline. */
     parts: readonly Table[]
-    /** Values per stage of a pipeline, if stages were measured. */
-    stages: Table | null
     detail: PointDetail | null
   }>
 

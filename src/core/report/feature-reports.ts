@@ -1,7 +1,4 @@
-import type { FeatureReports } from './feature-parts.ts'
 import * as features from './features.ts'
+import type { TuningReports } from './tuning-story.ts'
 
-export const { tuning: tuningReports, stages: stageReports }: FeatureReports = Object.assign(
-  {},
-  ...Object.values<FeatureReports>(features),
-) as FeatureReports
+export const [tuningReports] = Object.values<TuningReports>(features)

@@ -1,3 +1,2 @@
-// Reports of features, one line per feature.
-export { omniReports } from '#features/omni/core/stage-report.ts'
+// Reports of sweeps that choose their settings, one line per feature.
 export { tuneReports } from '#features/tune/core/tune-story.ts'

@@ -1,5 +1,5 @@
 // The steps of a benchmark, in order. Each step is a function of values, independent of windows and the database.
-import { stageReports } from '#core/report/feature-reports.ts'
+import { runParts } from '#core/report/console/run-parts.ts'
 import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
 import { message, statementOf, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -197,7 +197,7 @@ async function preparedBenchmark(
     ...warmCacheWarning(config, summary),
     ...unseenTokensWarning(counted),
     ...reasoningNotes(summary),
-    ...(stageReports?.notes(summary) ?? []),
+    ...runParts.flatMap(({ notes }) => notes?.(summary) ?? []),
     ...eventsNote(summary),
     ...busyServerNote(config, counted),
     ...uncountedTokensWarning(records, { hasTokenizer: preparation.hasTokenizer }),

@@ -114,13 +114,12 @@ function tuneSection({ tune }: ReportSweep, index: number, language: Language): 
 
 /** Tables of points with several servers sharing the load, or with pipeline stages. */
 function partTables(points: readonly ReportPoint[], language: Language): string[] {
-  return points
-    .flatMap(({ parts, stages }) => [...parts, stages])
-    .flatMap((table) =>
-      table === null
-        ? []
-        : [element('h3', {}, shown(table.title, language)), htmlTable(table, language)],
-    )
+  return points.flatMap(({ parts }) =>
+    parts.flatMap((table) => [
+      element('h3', {}, shown(table.title, language)),
+      htmlTable(table, language),
+    ]),
+  )
 }
 
 /** Turns of conversations, or steps of agents; collapsed if several points have them. */

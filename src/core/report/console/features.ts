@@ -1,2 +1,3 @@
 // Parts of runs, such as the servers that shared a load, one line per feature.
-export { urlPart } from '#features/gateways/core/target-table.ts'
+export { gatewayPart } from '#features/gateways/core/target-table.ts'
+export { omniPart } from '#features/omni/core/stage-report.ts'

@@ -1,18 +1,14 @@
 // Blocks that are printed after a run, in either layout.
 import type { ReportLayout } from '#core/flags/output.ts'
-import { contentsOf } from '#core/compat/compat-profile-of.ts'
 import { tableText } from '#core/documents/table.ts'
 import { consoleReport } from './console-report.ts'
 import { conversationReport } from './conversation-report.ts'
-import * as features from './features.ts'
-import type { MeasuredRun } from '../../model/run/measured-run.ts'
 import { banner, footer } from './report-layout.ts'
-import type { RunPart } from './run-part.ts'
+import type { PrintedRun } from './run-part.ts'
+import { partTables, reportedParts } from './run-parts.ts'
 import { steadyStateReport } from './steady-state-report.ts'
 import { wideConversationReport } from './wide-conversation-report.ts'
 import { wideReport } from './wide-report.ts'
-
-type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>
 
 export const printedReports: Readonly<
   Record<ReportLayout, (run: PrintedRun) => readonly string[]>
@@ -22,29 +18,18 @@ export const printedReports: Readonly<
       consoleReport(run),
       steadyStateReport(run, 'vllm'),
       conversationReport(run),
-      ...printedParts(run),
+      ...printedTables(run),
     ]),
   'vllm-bench': (run) => {
     const conversations = wideConversationReport(run)
-    if (conversations !== null) return reported([conversations, ...printedParts(run)])
-    return reported([wideReport(run), steadyStateReport(run, 'vllm-bench'), ...printedParts(run)])
+    if (conversations !== null) return reported([conversations, ...printedTables(run)])
+    return reported([wideReport(run), steadyStateReport(run, 'vllm-bench'), ...printedTables(run)])
   },
 }
 
-/** Empty if the run has no parts. */
-export function runParts(run: PrintedRun): readonly RunPart[] {
-  const parts = Object.values<(run: PrintedRun) => RunPart | null>(features)
-  return parts.flatMap((partOf) => partOf(run) ?? [])
-}
-
-/** Parts that the client of the compatibility profile reports. */
-export function reportedParts(run: PrintedRun): readonly RunPart[] {
-  return contentsOf(run.config).keys.includes('[targets]') ? runParts(run) : []
-}
-
-function printedParts(run: PrintedRun): readonly string[] {
-  return reportedParts(run).map(({ banner: title, table }) =>
-    [banner(title, '='), tableText(table, 'en'), footer].join('\n'),
+function printedTables(run: PrintedRun): readonly string[] {
+  return partTables(run, reportedParts(run)).flatMap(({ banner: title, table }) =>
+    title === undefined ? [] : [[banner(title, '='), tableText(table, 'en'), footer].join('\n')],
   )
 }
 

@@ -7,9 +7,7 @@ import type { ReportableMetricName } from '#core/metrics/latencies.ts'
 import { usualMetrics } from '#core/traits/metric-traits.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { decodingSection } from './decoding-section.ts'
-import type { MeasuredRun } from '../../model/run/measured-run.ts'
 import { banner, row } from './report-layout.ts'
-import { stageReports } from '../feature-reports.ts'
 import { reportRows } from './report-rows.ts'
 import {
   metricSection,
@@ -17,20 +15,24 @@ import {
   type ReportedMetric,
   reportedMetrics,
 } from './reported-metrics.ts'
+import type { PrintedRun } from './run-part.ts'
+import { reportedParts } from './run-parts.ts'
 
 const wideWidth = 60
 const wide = { title: ' Serving Benchmark Result ', rows: wideRows }
 
 /** Trailing spaces are part of the layout. No newline at the end. */
-export function wideReport({ config, summary }: Pick<MeasuredRun, 'config' | 'summary'>): string {
+export function wideReport(run: PrintedRun): string {
+  const { config, summary } = run
   const { title, rows } = (isPooling(config) ? poolingProfiles?.wide : null) ?? wide
+  const parts = reportedParts(run).filter(({ isWide }) => isWide)
   return [
     wideBanner(title, '='),
-    ...headRows(rows, { config, summary }),
-    ...(stageReports?.durations({ config, summary }) ?? []),
+    ...headRows(rows, run),
+    ...parts.flatMap(({ head }) => head?.(run) ?? []),
     ...wideMetrics(config, summary).flatMap(wideSection),
     ...decodingSection(summary),
-    ...(stageReports?.sections({ config, summary }) ?? []),
+    ...parts.flatMap(({ foot }) => foot?.(run) ?? []),
     wideFooter,
   ].join('\n')
 }
@@ -57,10 +59,7 @@ function wideChoice(config: BenchmarkConfig): ReportableMetricName[] {
 }
 
 /** Omits goodput if no request was good. */
-function headRows(
-  rows: readonly ReportRow[],
-  { config, summary }: Pick<MeasuredRun, 'config' | 'summary'>,
-): readonly string[] {
+function headRows(rows: readonly ReportRow[], { config, summary }: PrintedRun): readonly string[] {
   const nothingGood = summary.requestGoodput === 0
   return rows.flatMap((name) => {
     const labelled =

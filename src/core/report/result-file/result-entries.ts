@@ -11,10 +11,9 @@ import {
   type MeasuredRun,
   type MeasuredRunWithRecords,
 } from '../../model/run/measured-run.ts'
-import { reportedParts } from '../console/printed-reports.ts'
-import { probeEntries } from '../console/probe-report.ts'
-import { stageReports } from '../feature-reports.ts'
 import { inputThroughput } from '../console/report-rows.ts'
+import { partKeys, type RunPart } from '../console/run-part.ts'
+import { runParts } from '../console/run-parts.ts'
 import { reportedMetrics } from '../console/reported-metrics.ts'
 import {
   type RequestArrayKey,
@@ -26,19 +25,19 @@ import {
 import { float, type PythonEntry, type PythonValue } from './python-json.ts'
 import { statsEntries } from './stats-entries.ts'
 import { cutOff } from '../../stats/genuine-failures.ts'
-import { serverWaste, type ServerWaste } from '../../stats/server-waste.ts'
-import { reportedDecodings, type ReportedFigure } from '#core/model/server-activity.ts'
 import { arrivalPatternOf } from '#core/workload/arrivals.ts'
 import { requestRateAt } from '#core/workload/arrivals.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { SteadyState } from '../../model/run/steady-state.ts'
 import { shortWindowWarning } from '../console/steady-state-report.ts'
 
-type GroupKey = Extract<ResultKey, `[${string}]`>
-type ValueKey = Exclude<ResultKey, GroupKey | RequestArrayKey | ScalarFileKey>
+type PartKey = RunPart['key']
+type GroupKey = Exclude<Extract<ResultKey, `[${string}]`>, PartKey>
+type ValueKey = Exclude<ResultKey, GroupKey | PartKey | RequestArrayKey | ScalarFileKey>
 
 /** Empty if the key does not apply to the run. */
 export function resultEntries(key: ResultKey, run: MeasuredRunWithRecords): readonly PythonEntry[] {
+  if (isPart(key)) return runParts.flatMap((part) => (part.key === key ? part.entries(run) : []))
   if (isGroup(key)) return groups[key](run)
   if (isScalar(key)) return scalarEntries(key, run)
   return [[key, isArray(key) ? requestArrays[key](run) : values[key](run)]]
@@ -72,6 +71,10 @@ function scalarEntries(key: ScalarFileKey, { summary }: MeasuredRun): readonly P
   if (value === file?.leftOutAt) return []
   if (value === null) return file?.isOwn === true ? [] : [[key, null]]
   return [[key, stored.type === 'int' ? value : float(value)]]
+}
+
+function isPart(key: ResultKey): key is PartKey {
+  return partKeys.some((partKey) => partKey === key)
 }
 
 function isGroup(key: ResultKey): key is GroupKey {
@@ -115,16 +118,10 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
           ],
     '[server times]': ({ records }) => serverTimeEntries(records),
     '[retries]': ({ records }) => retryEntries(records),
-    '[cancels]': ({ summary }) => wasteEntries(serverWaste(summary)),
-    '[probes]': ({ summary }) => probeEntries(summary.probes),
     '[rate changes]': (run) => {
       const changes = rateChanges(run)
       return changes.length === 0 ? [] : [['rps_change_events', changes]]
     },
-    '[decoding]': ({ summary }) =>
-      reportedDecodings(summary.server)
-        .flatMap(({ figures }) => figures)
-        .map((figure) => [figure.key, decodingValue(figure)]),
     '[metrics]': metricEntries,
     '[finished at]': (run) => [['finished_at', utcText(finishedAtEpochMs(run))]],
     '[max model len]': ({ config: { maxModelLen } }) =>
@@ -132,9 +129,7 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
     '[steady state]': ({ summary: { steadyState } }) =>
       steadyState === null ? [] : [['steady_state', steadyStateObject(steadyState)]],
     '[conversations]': conversationEntries,
-    '[targets]': (run) => reportedParts(run).flatMap(({ entries }) => entries),
     '[target indices]': ({ records }) => targetIndexEntries(records),
-    '[stages]': (run) => stageReports?.entries(run) ?? [],
   }
 
 /** Text before another `=`, if the compatibility profile truncates it there. */
@@ -145,21 +140,6 @@ function keptOf(text: string, config: BenchmarkConfig): string {
 
 function metricEntries(run: MeasuredRun): readonly PythonEntry[] {
   return reportedMetrics(run).flatMap(({ name, stats }) => statsEntries(name, stats))
-}
-
-function decodingValue({ form, values }: ReportedFigure): PythonValue {
-  const [value = 0] = values
-  if (form === 'shares') return Float64Array.from(values)
-  return form === 'count' ? value : float(value)
-}
-
-function wasteEntries(waste: ServerWaste | null): readonly PythonEntry[] {
-  if (waste === null) return []
-  return [
-    ['server_generated_tokens', waste.generated],
-    ['server_unused_tokens', waste.unused],
-    ['server_unreceived_tokens', waste.unreceived],
-  ]
 }
 
 /** Maximum number of steps between two requests of a ramp. */

@@ -5,8 +5,7 @@ import { serverBaseUrls } from '#core/flags/server-urls.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { dash } from '#core/base/numbers.ts'
 import { pythonFixed2 } from '#core/base/python-number.ts'
-import type { MeasuredRun } from '#core/model/run/measured-run.ts'
-import type { RunPart } from '#core/report/console/run-part.ts'
+import type { PrintedRun, RunPart } from '#core/report/console/run-part.ts'
 import { float, type PythonValue } from '#core/report/result-file/python-json.ts'
 import { statsEntries } from '#core/report/result-file/stats-entries.ts'
 import { type Column, tableOf } from '#core/documents/table.ts'
@@ -14,30 +13,39 @@ import { shareOf, targetLatencies, type TargetSummary } from './target-summary.t
 
 type TargetRow = TargetSummary & Readonly<{ number: number; url: string; share: number }>
 
-/** Null for a run on one server. */
-export function urlPart({
-  config,
-  summary,
-}: Pick<MeasuredRun, 'config' | 'summary'>): RunPart | null {
-  const { targets } = summary
-  if (!targets || targets.length === 0) return null
+export const gatewayPart: RunPart = {
+  key: '[targets]',
+  table(run) {
+    const rows = targetRows(run)
+    const { urlStrategy } = run.config
+    if (rows.length === 0) return null
+    return {
+      table: tableOf(message('urls.title'), targetColumns(rows), rows),
+      about: message('urls.about', { strategy: urlStrategy }),
+      titleAt: (number) => message('report.targets', { number }),
+      banner: ` URLs, ${urlStrategy} (ms) `,
+    }
+  },
+  entries(run) {
+    const rows = targetRows(run)
+    if (rows.length === 0) return []
+    return [
+      ['url_strategy', run.config.urlStrategy],
+      ['per_url_metrics', rows.map(targetObject)],
+    ]
+  },
+}
+
+/** Empty for a run on one server. */
+function targetRows({ config, summary }: PrintedRun): readonly TargetRow[] {
+  const targets = summary.targets ?? []
   const urls = serverBaseUrls(config)
-  const rows = targets.map((target, place): TargetRow => ({
+  return targets.map((target, place) => ({
     ...target,
     number: place + 1,
     url: urls[place] ?? '',
     share: shareOf(target, targets),
   }))
-  return {
-    table: tableOf(message('urls.title'), targetColumns(rows), rows),
-    about: message('urls.about', { strategy: config.urlStrategy }),
-    titleAt: (number) => message('report.targets', { number }),
-    banner: ` URLs, ${config.urlStrategy} (ms) `,
-    entries: [
-      ['url_strategy', config.urlStrategy],
-      ['per_url_metrics', rows.map(targetObject)],
-    ],
-  }
 }
 
 const tail = 99

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textIn } from '#core/messages/message.ts'
-import { omniReports } from './stage-report.ts'
+import { omniPart } from './stage-report.ts'
 
 test.each([
   [
@@ -11,5 +11,5 @@ test.each([
   // Without --print-stage.
   [{ completed: 6 }, []],
 ])('of %j, missing stages are noted: %j', (summary, notes) => {
-  expect(omniReports.stages.notes(summary).map((note) => textIn('en', note))).toEqual(notes)
+  expect(omniPart.notes(summary).map((note) => textIn('en', note))).toEqual(notes)
 })

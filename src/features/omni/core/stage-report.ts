@@ -1,8 +1,8 @@
 // Stages of a vLLM-Omni pipeline: sections of the printed report with its client's labels, and members of the result file.
-import { contentsOf } from '#core/compat/compat-profile-of.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { message } from '#core/messages/message.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { StageMetrics, StageReport } from '#core/records/stage-metrics.ts'
 import {
   type StageDuration,
@@ -12,15 +12,15 @@ import {
 } from '#core/model/run/stage-summary.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { MeasuredRunWithRecords } from '#core/model/run/measured-run.ts'
-import type { FeatureReports, PrintedRun } from '#core/report/feature-parts.ts'
 import { float, type PythonEntry, type PythonValue } from '#core/report/result-file/python-json.ts'
-import { stageFigureTexts, stageForm } from './stage-table.ts'
+import { stageFigureTexts, stageForm, stageTable } from './stage-table.ts'
 import { amount, banner, count, row } from '#core/report/console/report-layout.ts'
+import type { PrintedRun, RunPart } from '#core/report/console/run-part.ts'
 import { percentileText, statisticRows } from '#core/report/console/reported-metrics.ts'
 
 /** Empty without `--print-stage`, or if no response reported a stage. */
-export function stageSections({ config, summary: { stages } }: PrintedRun): readonly string[] {
-  if (!writesStages(config) || !stages || stages.length === 0) return []
+function stageSections({ config, summary: { stages } }: PrintedRun): readonly string[] {
+  if (!stages?.length) return []
   return [
     '',
     banner(' Stage Benchmark Result ', '='),
@@ -88,9 +88,9 @@ function figureSection(name: StageMetricName, stats: MetricStats | undefined): r
 }
 
 /** Parts of a pipeline that profiles itself. The 99th percentile is printed only if requested. */
-export function durationSection({ config, summary }: PrintedRun): readonly string[] {
+function durationSection({ config, summary }: PrintedRun): readonly string[] {
   const durations = summary.stageDurations ?? []
-  if (durations.length === 0 || !writesStages(config)) return []
+  if (durations.length === 0) return []
   const hasTail = config.metricPercentiles.includes(99)
   return [
     banner(' Stage Durations ', '-'),
@@ -196,19 +196,21 @@ function statsMembers(
   ]
 }
 
-/** vLLM's own clients have no stages. */
-function writesStages(config: BenchmarkConfig): boolean {
-  return contentsOf(config).keys.includes('[stages]')
-}
-
-export const omniReports = {
-  stages: {
-    durations: durationSection,
-    sections: stageSections,
-    entries: stageEntries,
-    notes: ({ completed, stages }) =>
-      completed > 0 && stages?.length === 0
-        ? [message('notes.noStages', { count: completed })]
-        : [],
+export const omniPart = {
+  key: '[stages]',
+  isWide: true,
+  head: durationSection,
+  foot: stageSections,
+  entries: stageEntries,
+  table({ summary }) {
+    const table = stageTable(summary)
+    if (table.rows.length === 0) return null
+    return {
+      table,
+      about: message('stages.about'),
+      titleAt: (number) => message('report.stages', { number }),
+    }
   },
-} satisfies FeatureReports
+  notes: ({ completed, stages }: Pick<RunSummary, 'completed' | 'stages'>) =>
+    completed > 0 && stages?.length === 0 ? [message('notes.noStages', { count: completed })] : [],
+} satisfies RunPart

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textIn } from '#core/messages/message.ts'
 import type { StageSummary } from '#core/model/run/stage-summary.ts'
-import { omniTables } from './stage-table.ts'
+import { stageTable } from './stage-table.ts'
 
 const stats = { count: 2, std: 1, min: 1, max: 3 }
 
@@ -23,15 +23,15 @@ const speaking: StageSummary = {
 }
 
 test('each figure of a stage is a row, lengths of sound in seconds', () => {
-  const table = omniTables.ofPoint({ stages: [speaking] }, 1)
-  const heads = table?.columns.map(({ head }) => head.map((line) => textIn('en', line)).join(' '))
+  const table = stageTable({ stages: [speaking] })
+  const heads = table.columns.map(({ head }) => head.map((line) => textIn('en', line)).join(' '))
   expect(heads).toEqual(['stage', 'figure', 'requests', 'mean', 'p50', 'p99'])
-  expect(table?.rows).toEqual([
+  expect(table.rows).toEqual([
     ['1 code2wav', 'stage_gen_time (ms)', '2', '20.00', '18.00', '40.00'],
     ['1 code2wav', 'AUDIO_DURATION (s)', '2', '1.50', '1.25', '2.00'],
   ])
 })
 
-test.each([undefined, null, []])('there is none of %j', (stages) => {
-  expect(omniTables.ofPoint({ stages }, 1)).toBeNull()
+test.each([undefined, null, []])('%j has no rows', (stages) => {
+  expect(stageTable({ stages }).rows).toEqual([])
 })

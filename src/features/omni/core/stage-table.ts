@@ -3,7 +3,7 @@ import { message, type Text } from '#core/messages/message.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { stageFigures, type StageMetricName } from '#core/model/run/stage-summary.ts'
 import { pythonFixed2 } from '#core/base/python-number.ts'
-import type { StageTables, Table } from '#core/documents/table.ts'
+import type { Table } from '#core/documents/table.ts'
 
 type StageFigureText = Readonly<{
   title: string
@@ -39,7 +39,7 @@ export function stageForm(name: StageMetricName): Readonly<{ suffix: string; per
 }
 
 /** Columns: stage, metric with its unit, requests, values, mean, median and percentiles. */
-function stageCells({ stages }: Pick<RunSummary, 'stages'>): Pick<Table, 'columns' | 'rows'> {
+export function stageTable({ stages }: Pick<RunSummary, 'stages'>): Table {
   const figures = (stages ?? []).flatMap((stage) =>
     stageFigures.flatMap((name) => {
       const stats = stage.figures[name]
@@ -54,6 +54,7 @@ function stageCells({ stages }: Pick<RunSummary, 'stages'>): Pick<Table, 'column
     ...percentiles.map((percentile) => `p${percentile}`),
   ]
   return {
+    title: message('stages.title'),
     columns: [
       { head: [message('report.stage')], align: 'left' },
       { head: [message('tables.figure')], align: 'left' },
@@ -71,16 +72,4 @@ function stageCells({ stages }: Pick<RunSummary, 'stages'>): Pick<Table, 'column
       ]
     }),
   }
-}
-
-export const omniTables: StageTables = {
-  ofRun: (summary) => ({
-    title: message('stages.title'),
-    about: message('stages.about'),
-    table: { title: message('report.stage'), ...stageCells(summary) },
-  }),
-  ofPoint: ({ stages }, point) =>
-    stages?.length
-      ? { title: message('report.stages', { number: point }), ...stageCells({ stages }) }
-      : null,
 }

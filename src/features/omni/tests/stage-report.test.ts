@@ -8,7 +8,7 @@ import {
   measuredFromRecords,
   type MeasuredRequest,
 } from '#core/records/measured-request.ts'
-import { omniReports } from '#features/omni/core/stage-report.ts'
+import { omniPart } from '#features/omni/core/stage-report.ts'
 import { stageDurations, stageSummaries } from '#features/omni/core/stage-summaries.ts'
 import { readStageMetrics } from '#features/omni/core/work-reports.ts'
 
@@ -56,8 +56,8 @@ test.each(cases)(
     const stageSummary = { stages: stageSummaries(all, percentiles), stageDurations: parts }
     const { config, summary } = exampleRun({ metricPercentiles: [...percentiles] })
     const run = { config, summary: { ...summary, ...stageSummary } }
-    expect(lines(omniReports.stages.sections(run))).toBe(stages)
-    expect(lines(omniReports.stages.durations(run))).toBe(section)
+    expect(lines(omniPart.foot(run))).toBe(stages)
+    expect(lines(omniPart.head(run))).toBe(section)
     const mapOf = (statistic: 'mean' | 'median' | 'p99') =>
       Object.fromEntries(parts.map((part) => [part.name, part[statistic]]))
     const { stage_durations_mean: mean = {}, ...others } = durations

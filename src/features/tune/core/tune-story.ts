@@ -17,8 +17,7 @@ import { indexFlags } from '#core/vllm/flag-index.ts'
 import { serveCommandText } from '#core/vllm/serve-arguments.ts'
 import { withoutSecrets } from '#core/vllm/log/log-line.ts'
 import { durationText } from '#core/base/duration-text.ts'
-import type { FeatureReports } from '#core/report/feature-parts.ts'
-import type { TuneStory } from '#core/report/tuning-story.ts'
+import type { TuneStory, TuningReports } from '#core/report/tuning-story.ts'
 import { type Column, type Table, tableOf } from '#core/documents/table.ts'
 import { loggedText, type LoggedValues } from '#core/model/sweep-log.ts'
 import { probeEnds } from './probe.ts'
@@ -183,16 +182,14 @@ function loggedSetting({ flags }: Values): Text {
   return flags === undefined || flags === '' ? message('tune.defaults') : loggedText(flags)
 }
 
-export const tuneReports: FeatureReports = {
-  tuning: {
-    story(tuning) {
-      const report = tuneReportOf(tuning)
-      return report && tuneStoryOf(report, tuning.sweep.plan)
-    },
-    limits({ tune }) {
-      const text = tune && answersLimitText(tune)
-      return text === null ? [] : [text]
-    },
-    log: tuneLogTexts,
+export const tuneReports: TuningReports = {
+  story(tuning) {
+    const report = tuneReportOf(tuning)
+    return report && tuneStoryOf(report, tuning.sweep.plan)
   },
+  limits({ tune }) {
+    const text = tune && answersLimitText(tune)
+    return text === null ? [] : [text]
+  },
+  log: tuneLogTexts,
 }
