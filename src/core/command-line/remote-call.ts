@@ -7,8 +7,10 @@ import { shellArgument, shellText } from './launch-functions.ts'
  */
 export const bootstraps = ['exec sh', 'sh'] as const
 
-export type RemoteCommand = Readonly<{
+export type HostCommand = Readonly<{
+  /** The program and its arguments, byte for byte. Every user of the host can read them, so they must contain no secrets. */
   argv: readonly string[]
+  /** Added to the environment; as visible as the arguments. */
   environment?: Readonly<Record<string, string>>
 }>
 
@@ -38,7 +40,7 @@ export function loaderLines(nonce: string): string {
 }
 
 /** Runs the command and prints the end marker with its exit code on both streams. Its input follows the line. */
-export function orderLine({ argv, environment = {} }: RemoteCommand, nonce: string): string {
+export function orderLine({ argv, environment = {} }: HostCommand, nonce: string): string {
   const script = [
     'unset CDPATH',
     // Files that their owner cannot read would not be copied.

@@ -241,7 +241,7 @@ export function shownLatencies<Name extends ReportableMetricName>(
 export const latencyLabels = ofLatencies(reportableMetricNames, (name) => latencies[name].label)
 
 /** Name of a statistic; the mean if `percentile` is null. */
-export function statisticName(percentile: number | null): string {
+export function statisticName(percentile: number | null): 'mean' | `p${number}` {
   return percentile === null ? 'mean' : `p${percentile}`
 }
 

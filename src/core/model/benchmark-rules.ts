@@ -1,5 +1,5 @@
 // Rules that make a benchmark invalid: rules of each flag, and combinations of backend, dataset and client that do not work.
-import type { FlagRule } from '#core/flags/flag.ts'
+import { type FlagRule, holdsConversations } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
 import { compatProfileOf, lacksBackend } from '#core/compat/compat-profile-of.ts'
 import { backendTraits } from '#core/backends/backend-traits.ts'
@@ -15,10 +15,6 @@ export type BenchmarkRule = FlagRule<BenchmarkConfig> & Readonly<{ field: Benchm
 const backendsFor = {
   parts: message('config.mediaChat'),
   recording: message('config.recordingsAudio'),
-}
-
-function holdsConversations({ datasetName }: BenchmarkConfig): boolean {
-  return datasetTraits[datasetName].holdsConversations
 }
 
 /** The form offers only datasets that satisfy these. */

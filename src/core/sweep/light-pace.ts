@@ -33,9 +33,9 @@ export function lightPaceFor(
   const lighter = points
     .filter(
       (other) =>
-        configurationKey(other) === configurationKey(point) && loadOf(other) < loadOf(point),
+        configurationKey(other) === configurationKey(point) && rateOf(other) < rateOf(point),
     )
-    .toSorted((a, b) => loadOf(a) - loadOf(b))
+    .toSorted((a, b) => rateOf(a) - rateOf(b))
   for (const { index } of lighter) {
     const summary = summaries.get(index)
     const pace = summary === undefined ? null : lightPaceOf(summary)
@@ -44,6 +44,6 @@ export function lightPaceFor(
   return null
 }
 
-function loadOf({ requestRate }: SweepPoint): number {
+export function rateOf({ requestRate }: SweepPoint): number {
   return requestRate === 'inf' ? Infinity : requestRate
 }

@@ -1,4 +1,5 @@
 // Next move of a sweep; the strategy depends on its plan.
+import { rateOf } from './light-pace.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { mainThroughput } from '#core/judgement/known-figures.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -84,10 +85,6 @@ function hasLevelledOff(run: PointResult, configuration: readonly PointResult[])
 
 function isSameLoad(one: SweepPoint, other: SweepPoint): boolean {
   return rateOf(one) === rateOf(other) && limitOf(one) === limitOf(other)
-}
-
-function rateOf({ requestRate }: SweepPoint): number {
-  return requestRate === 'inf' ? Infinity : requestRate
 }
 
 function limitOf({ maxConcurrency }: SweepPoint): number {

@@ -58,6 +58,6 @@ function valued(name: string, args: readonly string[]): string[] {
   return args.length === 1 && word.startsWith('-') ? [`--${name}=${word}`] : [`--${name}`, ...args]
 }
 
-function wordOf(value: Exclude<ServeFlagValue, boolean | readonly unknown[]>): string {
+export function wordOf(value: ServeFlagValue): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

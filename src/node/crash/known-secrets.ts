@@ -1,5 +1,6 @@
 // The secrets that this process received or has in its environment. External text is searched for them on arrival, because a
 // server may repeat any part of a request; so is the report of an unexpected error.
+import { isPlain } from '#core/protocol/requests/json-pieces.ts'
 import { secretRedactor } from '#core/redaction/secret-pattern.ts'
 import { credentialParts, decoded, isSecretName } from '#core/redaction/credential-parts.ts'
 
@@ -76,10 +77,4 @@ function mapStrings(value: unknown, change: (text: string) => string): unknown {
     ([name, member], place) => name === members[place]?.[0] && member === members[place]?.[1],
   )
   return isSame ? value : Object.fromEntries(changed)
-}
-
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  return (
-    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
-  )
 }

@@ -286,7 +286,7 @@ function contextExceeded(
   return appError('invalid-input', 'runs.contextExceeded', values)
 }
 
-function requireGoingOn(signal: AbortSignal): void {
+export function requireGoingOn(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('cancelled', message('runs.cancelledBeforeFirst'))
 }
 

@@ -2,7 +2,6 @@
 import { runParts } from '#core/report/console/run-parts.ts'
 import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
 import { message, statementOf, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { compatProfileOf, isReadyChecked } from '#core/compat/compat-profile-of.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
@@ -42,7 +41,7 @@ import type {
   RunBenchmark,
 } from './benchmark.ts'
 import { BatchProfiler, startProfilers, stopProfiler } from './batch-profiler.ts'
-import { prepareRun, type PrepareRun } from './prepare-run.ts'
+import { prepareRun, type PrepareRun, requireGoingOn } from './prepare-run.ts'
 import { CounterWatch } from './counter-watch.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { probeServer } from '#node/http/probe-server.ts'
@@ -302,10 +301,6 @@ function requestsIn(plan: LoadPlan): number {
   const { offsetsS, bodies } = plan
   if (offsetsS.length === 0) return bodyCount(bodies)
   return Math.round(offsetsS.length * requestsPerBeginning(plan))
-}
-
-function requireGoingOn(signal: AbortSignal): void {
-  if (signal.aborted) throw new AppError('cancelled', message('runs.cancelledBeforeFirst'))
 }
 
 /** Redacts known secrets in all reports of the load generator, because a server may repeat headers, bodies and addresses. */

@@ -1,16 +1,10 @@
 // A machine that runs programs, with two primitives: start a program, open a connection to a port. Everything else – files,
 // facts, servers – is built from these, so this computer and a remote one behave alike.
+import type { HostCommand } from '#core/command-line/remote-call.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError, appError } from '#core/model/app-error.ts'
 import type { Duplex, Readable, Writable } from 'node:stream'
 import { randomHex } from '#node/files/make-folder.ts'
-
-export type HostCommand = Readonly<{
-  /** The program and its arguments, byte for byte. Every user of the host can read them, so they must contain no secrets. */
-  argv: readonly string[]
-  /** Added to the environment; as visible as the arguments. */
-  environment?: Readonly<Record<string, string>>
-}>
 
 export type ProgramEnd = Readonly<{
   /** Null if a signal ended it. */

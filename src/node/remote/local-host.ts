@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { homedir } from 'node:os'
 import { appError } from '#core/model/app-error.ts'
-import type { Host, HostCommand, ProgramEnd, RunningProgram } from './host.ts'
+import type { HostCommand } from '#core/command-line/remote-call.ts'
+import type { Host, ProgramEnd, RunningProgram } from './host.ts'
 
 export function localHost(environment: NodeJS.ProcessEnv = process.env): Host {
   return {

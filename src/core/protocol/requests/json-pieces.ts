@@ -41,7 +41,7 @@ export function isShared(value: unknown): value is SharedPiece {
   return value instanceof TokenIds || value instanceof SharedText || value instanceof StoredText
 }
 
-function isPlain(value: unknown): value is object {
+export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
   )

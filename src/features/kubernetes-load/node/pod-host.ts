@@ -1,4 +1,5 @@
 // A running pod as a host: programs run in its container, and one of them makes its connections.
+import type { HostCommand } from '#core/command-line/remote-call.ts'
 import { once } from 'node:events'
 import { Duplex, PassThrough, Writable } from 'node:stream'
 import type WebSocket from 'ws'
@@ -6,13 +7,7 @@ import { z } from 'zod'
 import { containerName } from '#features/kubernetes-load/core/load-job-manifest.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type {
-  GeneratorPlaces,
-  Host,
-  HostCommand,
-  ProgramEnd,
-  RunningProgram,
-} from '#node/remote/host.ts'
+import type { GeneratorPlaces, Host, ProgramEnd, RunningProgram } from '#node/remote/host.ts'
 import { prepareRemoteLoad } from '#node/remote/load/prepare-remote-load.ts'
 import type { ClusterClient } from './cluster-client.ts'
 

@@ -7,13 +7,9 @@ import { exitCodes } from '#cli/exit.ts'
 import { featureCommand } from '#cli/flag-command.ts'
 import { openOwnApplication } from '#cli/own-application.ts'
 import { answerQuestions } from '#cli/sweep/answer-questions.ts'
+import type { WatchTools } from '#cli/sweep/sweep-watch.ts'
 import { fileOrResume } from '#cli/sweep/file-or-resume.ts'
-import {
-  type Client,
-  clientOf,
-  followNews,
-  type News,
-} from '#node/application/services/client-of.ts'
+import { type Client, clientOf, followNews } from '#node/application/services/client-of.ts'
 import { listed, message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -92,18 +88,11 @@ export const tune = featureCommand(
   { zh: tuneCommandZh },
 )
 
-type TuneTools = Readonly<{
-  client: Client
-  news: News
-  terminal: Terminal
-  interrupt(): Promise<void>
-}>
-
 /** Starts a tuning, or resumes the one whose id has this prefix. */
 async function conductTune(
   order: TuneOrder | string,
   json: string | null,
-  tools: TuneTools,
+  tools: WatchTools,
 ): Promise<number> {
   const { client, terminal } = tools
   const begun =
@@ -124,7 +113,7 @@ async function conductTune(
   return concluded(sweep, report, terminal)
 }
 
-async function started({ plan, server }: TuneOrder, tools: TuneTools): Promise<Sweep> {
+async function started({ plan, server }: TuneOrder, tools: WatchTools): Promise<Sweep> {
   const serverIds = await bringUp([server], tools)
   return tools.client.sweeps.start({ serverIds: [...serverIds], plan })
 }

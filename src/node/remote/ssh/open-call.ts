@@ -8,7 +8,7 @@ import {
   loaderLines,
   orderLine,
   type CallOpening,
-  type RemoteCommand,
+  type HostCommand,
 } from '#core/command-line/remote-call.ts'
 import type { AppError } from '#core/model/app-error.ts'
 import type { ProgramEnd } from '../host.ts'
@@ -42,10 +42,10 @@ export type Call = Readonly<{
   /** Rejects if the connection breaks. */
   ended: Promise<ProgramEnd>
   /** Sends the command; call this once. Input for the program may follow. */
-  order(command: RemoteCommand): void
+  order(command: HostCommand): void
 }>
 
-type CallOptions = Readonly<{
+export type CallOptions = Readonly<{
   hostName: string
   shell: LoginShell
   signal: AbortSignal | undefined
@@ -155,7 +155,7 @@ async function openWith(
     const { pid, isTerminal } = await orAborted(opened.promise, signal)
     if (isTerminal) throw shellIsTerminal(hostName)
     shell.hasStarted = true
-    const order = (command: RemoteCommand) => void channel.write(orderLine(command, nonce))
+    const order = (command: HostCommand) => void channel.write(orderLine(command, nonce))
     return { channel, stdout, stderr, pid, ended: end.promise, order }
   } catch (error) {
     channel.close()

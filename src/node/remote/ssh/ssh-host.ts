@@ -2,14 +2,15 @@
 // lost, and their callers retry.
 import { setTimeout as delay } from 'node:timers/promises'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { Host, HostCommand, RunningProgram } from '../host.ts'
+import type { HostCommand } from '#core/command-line/remote-call.ts'
+import type { Host, RunningProgram } from '../host.ts'
 import type { SshSurroundings, SshSession } from './connect-hop.ts'
 import { connectRoute, openStream, type RouteConnection } from './connect-route.ts'
 import { rememberingPrompts } from './ssh-prompts.ts'
 import { orAborted } from '../or-aborted.ts'
 import { SessionRefused } from './call-errors.ts'
 import { channelSlots } from './channel-slots.ts'
-import { loginShell, type LoginShell, openCall } from './open-call.ts'
+import { type CallOptions, loginShell, openCall } from './open-call.ts'
 import type { SshHop } from './ssh-route.ts'
 import { endingScript } from '#core/command-line/remote-call.ts'
 
@@ -144,12 +145,6 @@ async function closeInTime({ close, closed, destroy }: RouteConnection): Promise
   clearTimeout(timer)
 }
 
-type SshStart = Readonly<{
-  hostName: string
-  shell: LoginShell
-  signal: AbortSignal | undefined
-}>
-
 /**
  * A program started over an SSH connection, behind any login shell and start-up files. The call prints its process id: servers
  * refuse signals for sessions of root, so another program ends it.
@@ -157,7 +152,7 @@ type SshStart = Readonly<{
 async function startSshProgram(
   session: SshSession,
   command: HostCommand,
-  { hostName, shell, signal }: SshStart,
+  { hostName, shell, signal }: CallOptions,
 ): Promise<RunningProgram & Readonly<{ onClose(listener: () => void): void }>> {
   const call = await untilLetIn(() => openCall(session, { hostName, shell, signal }))
   call.order(command)
@@ -181,7 +176,7 @@ async function startSshProgram(
 function endProgram(
   session: SshSession,
   pid: string,
-  place: Pick<SshStart, 'hostName' | 'shell'>,
+  place: Pick<CallOptions, 'hostName' | 'shell'>,
 ): void {
   openCall(session, { ...place, signal: undefined }).then(
     ({ order, channel, stdout, stderr }) => {

@@ -5,13 +5,13 @@ import type { ThroughputName } from '#core/backends/task-traits.ts'
 import { latencyLimits } from '#core/sweep/limits.ts'
 import { computed, shallowRef, type ComputedRef, type Ref, type WritableComputedRef } from 'vue'
 import { useResult } from '../result/shown-result.ts'
+import { statisticName } from '#core/metrics/latencies.ts'
 import {
   chosenPercentiles,
   type CurveChoice,
   knownPercentiles,
   type MeasuredSweep,
   type StatisticChoice,
-  statisticOf,
 } from './plots/drawn-curves.ts'
 
 export type SweepLook = Readonly<{
@@ -62,7 +62,7 @@ export function useSweepLook(
   const statistic = computed({
     get: () =>
       shown.value.statistic ??
-      (limit.value && statisticOf(limit.value)) ??
+      (limit.value && statisticName(limit.value.percentile)) ??
       (isAlone(measured.value) ? 'usual' : tailOf(known.value)),
     set: (statistic) => (shown.value = { ...shown.value, statistic }),
   })

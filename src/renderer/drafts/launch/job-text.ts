@@ -1,8 +1,8 @@
 // A cluster job as text in the form: one line per field, and shell lines to run before the server.
 import type { SlurmJob } from '#core/flags/slurm-job.ts'
 import { shellText } from '#core/command-line/launch-functions.ts'
-import { splitShellText } from '#core/command-line/split-shell-text.ts'
 import type { LaunchWay } from './launch-way.ts'
+import { wordsOf } from './runtime-forms.ts'
 
 const fields = {
   partition: { placeholder: 'gpu' },
@@ -58,10 +58,3 @@ function jobTextOf(job: SlurmJob): JobText {
 }
 
 /** Incomplete quotes cannot be split into arguments yet. */
-function wordsOf(text: string): readonly string[] | null {
-  try {
-    return splitShellText(text)
-  } catch {
-    return null
-  }
-}

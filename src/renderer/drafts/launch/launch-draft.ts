@@ -3,14 +3,13 @@ import {
   type LaunchProfile,
   launchProfileSchema,
   type ServeConfig,
-  type ServeFlagValue,
   type ServeRuntime,
 } from '#core/model/launch-profile.ts'
 import { shellText } from '#core/command-line/launch-functions.ts'
 import { splitShellText } from '#core/command-line/split-shell-text.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { parseServeArguments } from '#core/vllm/parse-serve-arguments.ts'
-import { serveArguments } from '#core/vllm/serve-arguments.ts'
+import { serveArguments, wordOf } from '#core/vllm/serve-arguments.ts'
 import * as features from './features.ts'
 import { jobWay } from './job-text.ts'
 import type { LaunchWay, WayTexts } from './launch-way.ts'
@@ -143,8 +142,8 @@ export function withConfig(draft: LaunchDraft, config: ServeConfig): LaunchDraft
   const text = {
     ...draft.text,
     name: followingName(draft.text.name, draft.config.model, config.model),
-    ...(host !== undefined && { address: valueText(host) }),
-    ...(port !== undefined && { port: valueText(port) }),
+    ...(host !== undefined && { address: wordOf(host) }),
+    ...(port !== undefined && { port: wordOf(port) }),
   }
   return { ...draft, text, config: { ...config, flags } }
 }
@@ -178,10 +177,6 @@ function followingName(name: string, before: string, after: string): string {
 /** A model id without its organisation. */
 function shortName(model: string): string {
   return model.split('/').at(-1) ?? model
-}
-
-function valueText(value: ServeFlagValue): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** Everything after the model, for the box of raw arguments. */

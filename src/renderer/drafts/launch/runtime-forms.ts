@@ -69,7 +69,8 @@ export function installedRuntime({ kind, place }: Installation): {
 }
 
 /** Arguments that cannot be split yet, such as an open quotation, become null, which the schema rejects. */
-function wordsOf(text: string): string[] | null {
+/** Null if the text is not a command. */
+export function wordsOf(text: string): string[] | null {
   try {
     return splitShellText(text)
   } catch {

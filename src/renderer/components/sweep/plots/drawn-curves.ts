@@ -184,13 +184,6 @@ export function knownPercentiles(runs: readonly Pick<Run, 'config'>[]): number[]
   return [...new Set([50, ...asked])].sort((a, b) => a - b)
 }
 
-/** The choice that shows a limit's statistic. */
-export function statisticOf({
-  percentile,
-}: Readonly<{ percentile: number | null }>): StatisticChoice {
-  return percentile === null ? 'mean' : `p${percentile}`
-}
-
 /** Percentiles of a choice; null for the mean. */
 export function chosenPercentiles(
   choice: StatisticChoice,

@@ -3,7 +3,6 @@ import { exampleRun } from '../../run/example-run.test-support.ts'
 import {
   chosenPercentiles,
   knownPercentiles,
-  statisticOf,
   statisticOptions,
   type StatisticChoice,
 } from './drawn-curves.ts'
@@ -25,13 +24,6 @@ describe('the statistics a sweep can be looked at by', () => {
     ['p99.9', [50, 99.9], [99.9], 'one percentile'],
   ])('%s of %j are %j: %s', (choice, known, chosen) => {
     expect(chosenPercentiles(choice, known)).toEqual(chosen)
-  })
-
-  it.each<[number | null, StatisticChoice]>([
-    [95, 'p95'],
-    [null, 'mean'],
-  ])('of a limit on %s are shown by %s', (percentile, choice) => {
-    expect(statisticOf({ percentile })).toBe(choice)
   })
 
   it('are offered with both usual ones first', () => {
