@@ -37,18 +37,14 @@ export function sessionCookie(
 }
 
 /** Whether the header contains a session of this server and this browser that has not ended. */
-export function holdsSession(
-  header: string | undefined,
-  session: Session,
-  nowMs = Date.now(),
-): boolean {
+export function holdsSession(header: string | undefined, session: Session): boolean {
   const start = `${cookieName(session.token)}=`
   // Another server of this host may set a cookie with the same name, so each one is checked.
   return (header ?? '')
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(start))
-    .some((pair) => isSession(pair.slice(start.length), session, nowMs))
+    .some((pair) => isSession(pair.slice(start.length), session, Date.now()))
 }
 
 function isSession(value: string, session: Session, nowMs: number): boolean {

@@ -53,9 +53,8 @@ export interface Tokenizer {
 export function renderedPrompts(
   prompts: readonly string[],
   tokenizer: Pick<Tokenizer, 'renderChats'>,
-  variables: ChatPrompt['variables'] = {},
 ): Promise<readonly string[]> {
-  const chats = prompts.map((prompt) => ({ messages: [userMessage(prompt)], variables }))
+  const chats = prompts.map((prompt) => ({ messages: [userMessage(prompt)] }))
   return renderedChats(chats, tokenizer)
 }
 

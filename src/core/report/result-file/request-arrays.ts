@@ -71,8 +71,8 @@ export function retryEntries(records: readonly RequestRecord[]): readonly Python
   ]
 }
 
-function floatOrNull(seconds: number | null | undefined): PythonValue {
-  return seconds === null || seconds === undefined ? null : float(seconds)
+export function floatOrNull(value: number | null | undefined): PythonValue {
+  return value === null || value === undefined ? null : float(value)
 }
 
 type Measure = (request: MeasuredRequest) => number

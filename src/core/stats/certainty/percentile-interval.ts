@@ -15,9 +15,9 @@ import { listedDurations } from '../durations/durations.ts'
 import { varianceInflation } from './share-interval.ts'
 
 /** Minimum number of independent values for which both ends of the interval are values. */
-export function fewestValuesFor(percentile: number, confidence = usualConfidence): number {
+export function fewestValuesFor(percentile: number): number {
   const rarer = Math.max(percentile, 100 - percentile) / 100
-  return Math.ceil(Math.log((1 - confidence) / 2) / Math.log(rarer))
+  return Math.ceil(Math.log((1 - usualConfidence) / 2) / Math.log(rarer))
 }
 
 /** Maximum share of values beyond a percentile that counts as the tail of the distribution. */

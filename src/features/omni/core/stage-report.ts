@@ -12,6 +12,7 @@ import {
 } from '#core/model/run/stage-summary.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { MeasuredRunWithRecords } from '#core/model/run/measured-run.ts'
+import { floatOrNull } from '#core/report/result-file/request-arrays.ts'
 import { float, type PythonEntry, type PythonValue } from '#core/report/result-file/python-json.ts'
 import { stageFigureTexts, stageForm, stageTable } from './stage-table.ts'
 import { amount, banner, count, row } from '#core/report/console/report-layout.ts'
@@ -158,10 +159,6 @@ function compactMembers(report: StageReport): readonly PythonEntry[] {
     ['audio_duration_s', floatOrNull(report.audio_duration_s)],
   ]
   return members.filter(([name]) => name in report)
-}
-
-function floatOrNull(value: number | null | undefined): PythonValue {
-  return value === null || value === undefined ? null : float(value)
 }
 
 function stageObject(stage: StageSummary): Map<string, PythonValue> {

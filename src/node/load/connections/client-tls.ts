@@ -116,6 +116,6 @@ export function secureContext(planned: PlannedTls = noTls): Tls.SecureContext {
 }
 
 /** Loaded on first use, because it takes a few milliseconds at start-up. */
-function tls(): typeof Tls {
+export function tls(): typeof Tls {
   return process.getBuiltinModule('node:tls')
 }

@@ -1,11 +1,10 @@
 // Opens sockets to the server under test, plain or TLS, with or without a proxy. With `onRead`, all sockets read into one buffer:
 // reading allocates nothing, and the data must be used at once. Without it the caller reads.
-import type * as Tls from 'node:tls'
 import { once } from 'node:events'
 import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import type { PlannedTls } from '#contract/load-protocol.ts'
-import { secureContext } from './client-tls.ts'
+import { secureContext, tls } from './client-tls.ts'
 import { connectTimeout, unreachableProxy } from '../failure.ts'
 import { readBuffer } from './read-buffer.ts'
 import { tunnelRequest } from './proxy-requests.ts'
@@ -90,11 +89,6 @@ function socketConnector(options: ConnectorOptions): Connector {
       secure: (socket) => securedReader(tls().connect({ ...security, socket }), onRead),
     })
   }
-}
-
-/** Loaded on first use, because it takes a few milliseconds at start-up. */
-function tls(): typeof Tls {
-  return process.getBuiltinModule('node:tls')
 }
 
 function intoBuffer(onRead: OnRead) {

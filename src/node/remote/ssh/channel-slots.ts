@@ -10,8 +10,8 @@ type ChannelSlots = Readonly<{
   lower(): boolean
 }>
 
-export function channelSlots(most = mostAtOnce): ChannelSlots {
-  let limit = most
+export function channelSlots(): ChannelSlots {
+  let limit = mostAtOnce
   let taken = 0
   const waiting: (() => void)[] = []
 

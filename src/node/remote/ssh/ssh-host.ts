@@ -20,23 +20,16 @@ type SshHostOptions = SshSurroundings &
     /** Called before each connection. */
     route: () => Promise<readonly SshHop[]>
     takesOurNode?: boolean
-    /** Delays before reconnecting after a connection broke, in ms; gives up when all are used. */
-    backOffMs?: readonly number[]
   }>
 
 /** Wait of a program on a connection that allows fewer sessions than needed. */
 const longestTurnMs = 5000
 /** Start-up files of most hosts take less than a second. */
 const usualShellSilenceMs = 5000
-const usualBackOffMs = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000]
+/** Delays before reconnecting after a connection broke; gives up when all are used. */
+const backOffMs = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000]
 
-export function sshHost({
-  name,
-  route,
-  takesOurNode = false,
-  backOffMs = usualBackOffMs,
-  ...given
-}: SshHostOptions): Host {
+export function sshHost({ name, route, takesOurNode = false, ...given }: SshHostOptions): Host {
   const prompts = rememberingPrompts(given.prompts)
   const slots = channelSlots()
   const shell = loginShell(usualShellSilenceMs)
