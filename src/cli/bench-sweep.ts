@@ -91,7 +91,7 @@ async function resumedWithFile(
 }
 
 function sendersText(count: number): Message {
-  return count === 0 ? message('cli.senders.here') : message('cli.senders', { count })
+  return count === 0 ? message('hosts.thisComputer') : message('cli.senders', { count })
 }
 
 function gpusOfWhat(gpus: number): AppError {

@@ -13,7 +13,7 @@ export function leftRunning(servers: readonly OutlivingServer[]): Message[] {
 }
 
 function placeOf({ name, hostName }: OutlivingServer): Message {
-  return message('cli.serverPlace', { name, host: hostName ?? message('cli.thisComputer') })
+  return message('cli.serverPlace', { name, host: hostName ?? message('hosts.thisComputer') })
 }
 
 function ending({ launchId, hostName }: OutlivingServer): Message {

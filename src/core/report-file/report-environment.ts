@@ -27,7 +27,7 @@ function serverRows({ serverName, baseUrl, facts, config, imported }: Run): Row[
     [message('report.serverVersion'), facts?.version],
     [message('report.longestContext'), tokens(facts?.maxModelLen)],
     [message('report.kvCache'), tokens(facts?.kvCacheTokens)],
-    [message('report.gpus'), facts?.gpuCount],
+    [message('tables.gpus'), facts?.gpuCount],
     ['API', imported?.backend ?? config.backend],
   ])
 }
@@ -43,7 +43,7 @@ function launchRows({
   const roundTrip = reach?.roundTripMs
   return rows([
     [message('report.host'), hostName],
-    [message('report.gpus'), countedNames(gpus)],
+    [message('tables.gpus'), countedNames(gpus)],
     [message('report.driver'), driverVersion],
     [
       message('report.startedIn'),
@@ -71,7 +71,7 @@ function launchRows({
     [message('report.fullRequests'), startup.maxConcurrency],
     [message('report.graphs'), inUnit(startup.graphsGiB, 'GiB')],
     [message('report.loading'), inUnit(startup.loadS, 's')],
-    [message('report.compiling'), inUnit(startup.compileS, 's')],
+    [message('launch.phase.compile'), inUnit(startup.compileS, 's')],
   ])
 }
 

@@ -83,7 +83,7 @@ function spread(
 ): Panel {
   const text = {
     length: say(message('lengths.axis.tokens')),
-    count: say(message('lengths.axis.requests')),
+    count: say(message('tables.requests')),
     from: say(message('lengths.axis.from')),
     to: say(message('lengths.axis.to')),
   }
@@ -111,7 +111,7 @@ function byRequest(lengths: TokenLengths, say: Say): Panel {
     request: say(message('lengths.axis.request')),
     length: say(message('lengths.axis.tokens')),
     prompt: say(message('lengths.axis.prompt')),
-    output: say(message('lengths.axis.output')),
+    output: say(message('tables.output')),
   }
   const input = { ...lengths, theme: pageTheme, text }
   const facts = requestLengthFacts(input)

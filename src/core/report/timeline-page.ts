@@ -90,7 +90,7 @@ function legend(
     short: say(message('timeline.short', { lower })),
     middling: say(message('timeline.middling', { lower, upper })),
     long: say(message('timeline.long', { upper })),
-    failed: say(message('timeline.failed')),
+    failed: say(message('tables.failed')),
   }
 }
 

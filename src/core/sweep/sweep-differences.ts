@@ -46,7 +46,7 @@ export function serverDifferences(
 type ServerFact = Readonly<{ name: Text; of: (run: ServedRun) => string | null }>
 
 const serverFacts: readonly ServerFact[] = [
-  { name: message('sweeps.differs.server'), of: ({ serverName }) => serverName },
+  { name: message('tables.server'), of: ({ serverName }) => serverName },
   {
     name: message('sweeps.differs.model'),
     of: ({ facts, config }) => facts?.model ?? config.model,

@@ -121,7 +121,6 @@ export const cliEn = {
     'The sweep {id} is sent from {begun}, and {file} sends it from {asked}. Points sent from different numbers of workers cannot be compared.',
   'cli.sendersChanged.remedy': 'Continue with --resume {id} alone, or start {file} as a new sweep.',
   'cli.senders': '{count|# worker|# workers}',
-  'cli.senders.here': 'this computer',
   'cli.sweepSenders.remedy':
     'Write it under "benchmark" in FILE. A resumed sweep keeps its workers: start a new sweep to change them.',
   'cli.gpusOfWhat': '--gpus {gpus} needs the server that has them.',
@@ -172,7 +171,6 @@ export const cliEn = {
   'cli.serverPlace': '  {name} on {host}',
   'cli.toStopIt': '    To stop it: {command}',
   'cli.tellsWhetherUp': '    {command} shows whether it came up.',
-  'cli.thisComputer': 'this computer',
   'cli.alreadyThere': 'Already there: {run}.',
   'cli.importProblem': '{file}, result at line {line}: {problem}.',
   'cli.demo.starting': 'Starting a simulated server with one L4 GPU …',

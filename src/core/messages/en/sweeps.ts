@@ -1,7 +1,6 @@
 // Decisions and findings of a sweep and its search, the knee, its log, and comparisons.
 export const sweepsEn = {
   'sweeps.kneeAt': 'Knee {load} ({range})',
-  'sweeps.differs.server': 'server',
   'sweeps.differs.model': 'model',
   'sweeps.differs.version': 'version',
   'sweeps.differs.command': 'launch command',

@@ -119,7 +119,6 @@ export const cliZh = {
     '扫描 {id} 由{begun}发送，而 {file} 由{asked}发送。worker 数量不同的测量点无法比较。',
   'cli.sendersChanged.remedy': '请仅用 --resume {id} 继续，或将 {file} 作为新的扫描启动。',
   'cli.senders': ' {count} 个 worker ',
-  'cli.senders.here': '本机',
   'cli.sweepSenders.remedy':
     '请写在 FILE 的 "benchmark" 下。恢复的扫描沿用原有 worker；如需更改，请启动新的扫描。',
   'cli.gpusOfWhat': '--gpus {gpus} 缺少对应的服务器。',
@@ -168,7 +167,6 @@ export const cliZh = {
   'cli.serverPlace': '  {name}（位于 {host}）',
   'cli.toStopIt': '    停止它：{command}',
   'cli.tellsWhetherUp': '    用 {command} 查看它是否已启动。',
-  'cli.thisComputer': '本机',
   'cli.alreadyThere': '已存在：{run}。',
   'cli.importProblem': '{file}，第 {line} 行的结果：{problem}。',
   'cli.demo.starting': '正在启动模拟服务器（一块 L4 GPU）…',

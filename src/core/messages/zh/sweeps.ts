@@ -4,7 +4,6 @@ import type { sweepsEn } from '../en/sweeps.ts'
 
 export const sweepsZh = {
   'sweeps.kneeAt': '拐点 {load}（{range}）',
-  'sweeps.differs.server': '服务器',
   'sweeps.differs.model': '模型',
   'sweeps.differs.version': '版本',
   'sweeps.differs.command': '启动命令',

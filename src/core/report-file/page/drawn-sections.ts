@@ -182,7 +182,7 @@ function pointSection(report: Report, drawings: Drawings, language: Language): s
   return section(
     'detail',
     textIn(language, message('report.detail')),
-    choices([{ name: 'point', title: message('report.choice.point'), options, chosen }], language),
+    choices([{ name: 'point', title: message('report.column.point'), options, chosen }], language),
     drawing('point', drawings.get(`point ${chosen}`) ?? ''),
   )
 }

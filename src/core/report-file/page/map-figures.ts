@@ -36,7 +36,7 @@ export function mapDimensions(
       of: ({ concurrency, held }) => textIn(language, limitName(concurrency, held)),
     },
     {
-      name: message('report.dimension.configuration'),
+      name: message('report.fact.configuration'),
       of: ({ configuration }) => textIn(language, configurations[configuration]?.name ?? ''),
       isConfiguration: true,
     },

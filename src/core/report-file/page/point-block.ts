@@ -41,7 +41,7 @@ function factsOf(point: ReportPoint): (readonly [name: Text, text: Text])[] {
     [message('report.row.run'), listed([run, ...point.marks.map(markText)])],
     ...(answer === null ? [] : [[message('report.row.answer'), answer] as const]),
     ...notes.map((note) => ['', note] as const),
-    [message('report.row.verdict'), judgement],
+    [message('report.column.verdict'), judgement],
     ...reasons.map(({ evidence, advice }) => ['', sentences([evidence, advice])] as const),
     ...limits.map(
       ({ held, text }) =>
@@ -67,7 +67,7 @@ function factsOf(point: ReportPoint): (readonly [name: Text, text: Text])[] {
           ] as const,
         ]),
     [message('report.row.begun'), momentText(point.startedAtEpochMs)],
-    ...(client === null ? [] : [[message('report.row.client'), client] as const]),
+    ...(client === null ? [] : [[message('report.client'), client] as const]),
   ]
 }
 

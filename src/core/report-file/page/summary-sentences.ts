@@ -58,7 +58,7 @@ function bestSentence({ cells, metrics }: Report, configuration: number): Messag
   const { requestThroughput, outputThroughput } = best.throughputs
   const median = best.latencies[metric]?.p50?.[0]
   const figures = [
-    message('report.requestsPerS', { rate: numberText(requestThroughput[0]) }),
+    message('sweeps.load.rate', { rate: numberText(requestThroughput[0]) }),
     ...(metric === 'ttft'
       ? [message('report.outputPerS', { rate: numberText(outputThroughput[0]) })]
       : []),

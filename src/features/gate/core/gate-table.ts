@@ -39,16 +39,16 @@ export function gateConclusion(result: GateResult, language: Language): readonly
 export function gateColumns(language: Language): readonly Column<GateRow>[] {
   return [
     {
-      head: [message('gate.head.figure')],
+      head: [message('tables.figure')],
       align: 'left',
       cell: ({ figure }) => withUnit(figure, language),
     },
     {
-      head: [message('gate.head.baseline')],
+      head: [message('gate.side.baseline')],
       cell: ({ figure, baseline }) => shownValue(figure, baseline),
     },
     {
-      head: [message('gate.head.candidate')],
+      head: [message('gate.side.candidate')],
       cell: ({ figure, candidate }) => shownValue(figure, candidate),
     },
     {
@@ -58,7 +58,7 @@ export function gateColumns(language: Language): readonly Column<GateRow>[] {
     { head: [message('gate.head.range')], cell: rangeText },
     { head: [message('gate.head.tolerance')], cell: ({ figure }) => toleranceText(figure) },
     {
-      head: [message('gate.head.verdict')],
+      head: [message('tables.comparedVerdict')],
       align: 'left',
       cell: ({ state }) => message(`gate.state.${state}`),
     },

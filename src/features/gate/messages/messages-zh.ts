@@ -70,13 +70,9 @@ export const gateMessagesZh = {
   'gate.noHistory.remedy':
     '请先运行一次，例如 "kneepoint gate FILE --baseline-url"，或用 --baseline 指定运行。',
   'gate.lastNumber': '“{value}”必须是 "last:" 加 1 到 1000 的数字。',
-  'gate.head.figure': '指标',
-  'gate.head.baseline': '基线',
-  'gate.head.candidate': '候选',
   'gate.head.change': '变化',
   'gate.head.range': '区间',
   'gate.head.tolerance': '容差',
-  'gate.head.verdict': '结论',
   'gate.state.worse': '变差',
   'gate.state.within': '以内',
   'gate.state.undecided': '未定',

@@ -74,13 +74,9 @@ export const gateMessages = {
   'gate.noHistory.remedy':
     'Run it first, for example with "kneepoint gate FILE --baseline-url", or name runs with --baseline.',
   'gate.lastNumber': '"{value}" must be "last:" and a number of 1 to 1000.',
-  'gate.head.figure': 'figure',
-  'gate.head.baseline': 'baseline',
-  'gate.head.candidate': 'candidate',
   'gate.head.change': 'change',
   'gate.head.range': 'between',
   'gate.head.tolerance': 'tolerance',
-  'gate.head.verdict': 'verdict',
   'gate.state.worse': 'worse',
   'gate.state.within': 'within',
   'gate.state.undecided': 'undecided',

@@ -170,7 +170,7 @@ function tunePlanLines({ plan, startS, leftOut }: TuneOrder): Text[] {
     message('tune.plan.budget', {
       budget: listed([
         ...(gpuMinutes === null ? [] : [message('tune.plan.gpuMinutes', { minutes: gpuMinutes })]),
-        ...(runs === null ? [] : [message('tune.plan.runs', { count: runs })]),
+        ...(runs === null ? [] : [message('searches.runs', { count: runs })]),
         ...(minutes === null ? [] : [durationText(minutes * 60)]),
       ]),
     }),

@@ -78,7 +78,7 @@ function effectsTable({ effects, objective }: TuneReport, plan: TunedPlan): Tabl
       { head: [message('tune.head.flag')], align: 'left' },
       { head: [message('tune.head.value')] },
       { head: [message('tune.head.effect')] },
-      { head: [message('tune.head.interval')] },
+      { head: [message('tables.interval95')] },
       { head: [message('tune.head.measured')] },
     ],
     rows: effects.map(({ axis, position, value, interval, measured }) => {
@@ -109,13 +109,13 @@ function settingsTable(report: TuneReport, plan: TunedPlan): Table {
       cell: ({ choice }) => settingText(plan, choice),
     },
     figure(message('tune.head.capacity'), ({ capacity }) => known(capacity, load)),
-    figure(message('tune.head.interval'), ({ interval }) =>
+    figure(message('tables.interval95'), ({ interval }) =>
       known(interval, ({ low, high }) => `${load(low)} … ${load(high)}`),
     ),
     ...(objective === 'capacity'
       ? []
       : [figure(message(`tune.objective.${objective}`), ({ worth }) => known(worth, threeDigits))]),
-    figure(message('tune.head.runs'), ({ runs }) => String(runs)),
+    figure(message('tables.runs'), ({ runs }) => String(runs)),
     ...(settings.every(({ answers }) => answers === null)
       ? []
       : [

@@ -103,11 +103,9 @@ export const tuneMessages = {
   'tune.head.flag': 'flag',
   'tune.head.value': 'value',
   'tune.head.effect': 'effect',
-  'tune.head.interval': '95 % interval',
   'tune.head.measured': 'settings',
   'tune.head.setting': 'setting',
   'tune.head.capacity': 'capacity',
-  'tune.head.runs': 'runs',
   'tune.head.equal': 'equal tokens',
   'tune.head.exact': 'exact',
   'tune.plan.space':
@@ -115,7 +113,6 @@ export const tuneMessages = {
   'tune.plan.start': 'Begins with: {settings}',
   'tune.plan.budget': 'Budget: {budget}',
   'tune.plan.gpuMinutes': '{minutes} GPU minutes',
-  'tune.plan.runs': '{count|# run|# runs}',
   'tune.plan.time':
     'Takes about {duration}: {starts} starts or more of {start}, and runs of {run}.',
   'tune.plan.cost': 'At most {amount} {currency}.',

@@ -224,7 +224,7 @@ function checkMessage({ run, part, figure, measured, replayed, tolerance }: FitC
     run,
     part: message(`twin.part.${part}`),
     figure: isThroughput
-      ? message('twin.figure.throughput')
+      ? message('report.fact.throughput')
       : `${statistic} ${metric.toUpperCase()}`,
     measured: value(measured),
     replayed: value(replayed),

@@ -77,5 +77,4 @@ export const twinMessagesZh = {
   'twin.part.long prompts': '提示词最长的三分之一',
   'twin.part.short outputs': '输出最短的三分之一',
   'twin.part.long outputs': '输出最长的三分之一',
-  'twin.figure.throughput': '吞吐',
 } satisfies Translation<typeof twinMessages>

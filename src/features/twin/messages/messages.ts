@@ -86,5 +86,4 @@ export const twinMessages = {
   'twin.part.long prompts': 'longest third of prompts',
   'twin.part.short outputs': 'shortest third of outputs',
   'twin.part.long outputs': 'longest third of outputs',
-  'twin.figure.throughput': 'throughput',
 } as const
