@@ -14,7 +14,7 @@ describe('in what runs differ', () => {
       config: { requestRate: 8, maxConcurrency: 32, goodput: { ttft: 300 } },
     })
     expect(configDifferences([exampleRun(), other], keyAsText)).toEqual([
-      { name: 'run.origin.server', isFlag: false, values: ['gpu-03', 'gpu-04'] },
+      { name: 'common.server', isFlag: false, values: ['gpu-03', 'gpu-04'] },
       { name: '--request-rate', isFlag: true, values: ['inf', '8'] },
       { name: '--max-concurrency', isFlag: true, values: ['–', '32'] },
       { name: '--goodput', isFlag: true, values: ['{}', '{"ttft":300}'] },

@@ -31,7 +31,7 @@ function facts(t: Translate): Fact[] {
   const yesOrNo = (value: boolean | undefined) =>
     value === undefined ? dash : t(value ? 'common.yes' : 'common.no')
   const reported: readonly Omit<Fact, 'isFlag'>[] = [
-    { name: t('run.origin.server'), value: (run) => serverText(run, t) ?? dash },
+    { name: t('common.server'), value: (run) => serverText(run, t) ?? dash },
     { name: t('run.origin.model'), value: (run) => modelOf(run) ?? dash },
     { name: t('run.origin.version'), value: (run) => run.facts?.version ?? dash },
     { name: t('run.origin.kvCache'), value: (run) => String(run.facts?.kvCacheTokens ?? dash) },

@@ -26,10 +26,8 @@ export const ask = {
     load: 'Load',
     duration: 'Duration',
     workload: 'Workload',
-    server: 'Server',
     candidate: 'Server that may be worse',
     loads: 'Loads',
-    limits: 'Limits',
     demand: 'Demand',
   },
   value: {
@@ -73,5 +71,4 @@ export const ask = {
   needsDemand: 'Enter a demand.',
   needsRate: 'Enter a rate and a duration.',
   file: 'Equivalent file',
-  copyFile: 'Copy the file',
 } as const

@@ -29,8 +29,6 @@ export const compose = {
     'most-runs': 'For each server and setting, repeats included.',
     precision: 'Ends when the result is known to within this percentage.',
   },
-  limits: 'Limits',
-  noLimits: 'none',
   limitGroup: {
     latency: 'Latencies',
     throughput: 'Throughput',
@@ -115,7 +113,6 @@ export const compose = {
   command: {
     title: 'Equivalent vllm bench sweep serve command',
     description: 'Save the files in the folder where you run the command.',
-    copy: 'Copy the command',
     gaps: 'Differences in vLLM',
   },
   gap: {

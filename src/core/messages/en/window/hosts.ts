@@ -57,7 +57,6 @@ export const hosts = {
     secretLead: 'Sent to the host only, and never logged.',
     keep: 'Save it in the credential store of the system',
     notKept: 'Not saved; the next connection prompts again.',
-    send: 'Send',
     skip: 'Try another method',
   },
   gpus: {

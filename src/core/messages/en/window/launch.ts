@@ -135,7 +135,6 @@ export const launch = {
     title: 'Launch profile',
     new: 'New profile',
     name: 'Profile name',
-    save: 'Save',
     clone: 'Clone',
     compare: 'Compare with another',
     removeDescription: 'Servers launched with it are not affected.',
@@ -146,7 +145,6 @@ export const launch = {
     with: 'The other profile',
     noOther: 'There is no other profile yet. Clone this one and change the clone.',
     same: 'No differences.',
-    setting: 'Setting',
   },
   paste: {
     title: 'Fill from a command line or a file',

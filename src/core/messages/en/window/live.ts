@@ -65,7 +65,6 @@ export const live = {
   cancelDescription:
     '{done} completed requests are stored; {open} in flight are cut off and recorded as cancelled. The summary covers what was measured.',
   cancelBeforeStart: 'Nothing has been sent yet. The run stays in the list as cancelled.',
-  cancelAction: 'Cancel the run',
   waiting: 'Waiting for the first results.',
   goOn: 'Keep running',
 } as const

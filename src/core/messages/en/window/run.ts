@@ -20,7 +20,6 @@ export const run = {
   addNote: 'Add a note to {name}',
   editNotes: 'Edit notes',
   notesOf: 'Notes of {name}: {notes}',
-  saveNotes: 'Save',
   gone: 'Run not found: it was deleted, or the address is wrong.',
   toResults: 'See all runs',
   again: 'Run again',
@@ -154,7 +153,6 @@ export const run = {
   },
   origin: {
     title: 'Provenance and settings',
-    server: 'Server',
     baseUrl: 'Address',
     model: 'Model',
     version: 'Server version',
@@ -178,8 +176,6 @@ export const run = {
     point: 'point {number}',
     tunnel:
       'Through an SSH tunnel: its round trip of {roundTrip} is {share} of the median TTFT. Measure from the host, or reach it directly.',
-    command: 'Equivalent command',
-    copyCommand: 'Copy the command',
   },
   sentFrom: 'sent from {host}',
   imported: {

@@ -76,8 +76,6 @@ export const servers = {
       'One prompt on a new connection, outside of any run: see the model respond before a load.',
     prompt: 'Prompt',
     first: 'Explain in two sentences what a token is.',
-    send: 'Send',
-    stop: 'Cancel',
     response: 'Response',
     waiting: 'Waiting for the first token …',
     cancelled: 'Cancelled.',

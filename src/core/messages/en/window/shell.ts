@@ -24,7 +24,6 @@ export const shell = {
   damage: {
     title: 'Entries of the database that cannot be read: {count}. All others are shown.',
     entry: '{id} of {table}: {why}',
-    export: 'Export',
     remove: 'Remove',
     removeNow: 'Remove for good',
     about: '“kneepoint db repair” mends or removes all of them, and saves them to a file first.',
@@ -79,6 +78,12 @@ export const common = {
   /** `{what}` is a limit or a failure, `{said}` its figure or reason. */
   reported: '{what}: {said}',
   listed: '{one}, {other}',
+  copyCommand: 'Copy the command',
+  copyFile: 'Copy the file',
+  server: 'Server',
+  save: 'Save',
+  send: 'Send',
+  command: 'Equivalent command',
 } as const
 
 export const form = {

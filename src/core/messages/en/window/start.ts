@@ -46,5 +46,5 @@ export const start = {
     more: '{count} more {count|curve|curves}',
   },
   others: 'More results',
-  runs: { title: 'Latest runs', all: 'All results' },
+  runs: { all: 'All results' },
 } as const

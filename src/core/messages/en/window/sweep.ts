@@ -8,7 +8,6 @@ export const sweep = {
   toSweeps: 'See all sweeps',
   pointsDone: 'Measured',
   points: 'Load points',
-  loads: 'Load points',
   rates: 'Request rates',
   ratesAbout: 'Requests per second: “1, 2, 4, inf” or “1..32 x2” or “10..50 +10”.',
   concurrencies: 'Concurrency limits',
@@ -84,7 +83,6 @@ export const sweep = {
   compareCurves: 'Compare {count} curves',
   selectSweep: 'Select {name}',
   tuningNothing: 'Nothing is measured yet.',
-  copyConfig: 'Copy the file',
   side: {
     tuning: 'Tuning',
     heat: 'Heat map',
@@ -95,7 +93,6 @@ export const sweep = {
     log: 'Log',
   },
   configurations: {
-    base: 'Baseline',
     figure: 'Figure',
     none: 'No load was measured both with these settings and with the baseline.',
     about:
@@ -189,7 +186,6 @@ export const sweep = {
   pointOfSearch: 'Run {number} of the search: {point}',
   pausedAfter: 'Paused after {count|# point|# points}.',
   pausing: 'Pauses after this point. {point}',
-  timeLeft: '{time} left',
   mostTimeLeft: 'at most {time} left',
   betweenPoints: 'Preparing the next point',
   keptOnCancel: 'Cancelling keeps the finished points.',
@@ -211,7 +207,6 @@ export const sweep = {
     voices: 'search, {from}–{upTo} concurrent voices',
   },
   capacity: 'capacity',
-  answers: 'Answer',
   otherAnswers: 'Other configurations',
   remedy: {
     between: 'Search between',

@@ -28,10 +28,8 @@ export const ask: TranslationOf<typeof english> = {
     load: '负载',
     duration: '时长',
     workload: '负载内容',
-    server: '服务器',
     candidate: '可能较差的服务器',
     loads: '负载点',
-    limits: '限值',
     demand: '需求',
   },
   value: {
@@ -75,5 +73,4 @@ export const ask: TranslationOf<typeof english> = {
   needsDemand: '请填写需求。',
   needsRate: '请填写请求速率与时长。',
   file: '等价文件',
-  copyFile: '复制文件内容',
 }

@@ -30,8 +30,6 @@ export const compose: TranslationOf<typeof english> = {
     'most-runs': '按每个服务器和设置分别计数，含重复。',
     precision: '结果的相对误差小于该比例即结束。',
   },
-  limits: '限值',
-  noLimits: '无',
   limitGroup: {
     latency: '延迟',
     throughput: '吞吐',
@@ -114,7 +112,6 @@ export const compose: TranslationOf<typeof english> = {
   command: {
     title: '等价的 vllm bench sweep serve 命令',
     description: '请将文件保存到运行该命令的目录。',
-    copy: '复制命令',
     gaps: 'vLLM 的不同之处',
   },
   gap: {

@@ -62,7 +62,6 @@ export const hosts: TranslationOf<typeof english> = {
     secretLead: '只发送给该主机，不写入任何日志。',
     keep: '保存到操作系统的密钥存储',
     notKept: '不会保存，下次连接时会再次询问。',
-    send: '发送',
     skip: '换一种方式',
   },
   gpus: {

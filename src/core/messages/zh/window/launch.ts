@@ -137,7 +137,6 @@ export const launch: TranslationOf<typeof english> = {
     title: '启动配置',
     new: '新配置',
     name: '配置名称',
-    save: '保存',
     clone: '复制',
     compare: '与另一个比较',
     removeDescription: '已用它启动的服务器不受影响。',
@@ -148,7 +147,6 @@ export const launch: TranslationOf<typeof english> = {
     with: '另一个配置',
     noOther: '还没有其他配置，请复制当前配置后修改。',
     same: '没有差异。',
-    setting: '设置',
   },
   paste: {
     title: '从命令行或文件填写',

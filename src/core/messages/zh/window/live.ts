@@ -68,7 +68,6 @@ export const live: TranslationOf<typeof english.live> = {
   cancelDescription:
     '已结束的 {done} 个请求及其计时会保留；在途的 {open} 个会被中断并记为已取消。汇总只包含已测得的部分。',
   cancelBeforeStart: '尚未发送任何请求。这次运行会作为“已取消”保留在列表中。',
-  cancelAction: '取消运行',
   waiting: '正在等待第一批数据。',
   goOn: '继续运行',
 }

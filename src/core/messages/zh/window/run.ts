@@ -22,7 +22,6 @@ export const run: TranslationOf<typeof english> = {
   addNote: '为 {name} 添加备注',
   editNotes: '编辑备注',
   notesOf: '{name} 的备注：{notes}',
-  saveNotes: '保存',
   gone: '找不到此运行：已被删除，或地址有误。',
   toResults: '查看全部运行',
   again: '重新运行',
@@ -152,7 +151,6 @@ export const run: TranslationOf<typeof english> = {
   },
   origin: {
     title: '来源与设置',
-    server: '服务器',
     baseUrl: '地址',
     model: '模型',
     version: '服务器版本',
@@ -175,8 +173,6 @@ export const run: TranslationOf<typeof english> = {
     point: '第 {number} 点',
     tunnel:
       '经由 SSH 隧道：往返时间 {roundTrip}，占 TTFT 中位数的 {share}。请在该主机上测量，或不经隧道直连。',
-    command: '等价命令',
-    copyCommand: '复制命令',
   },
   sentFrom: '发送自 {host}',
   imported: {

@@ -78,8 +78,6 @@ export const servers: TranslationOf<typeof english.servers> = {
     about: '在新连接上发送一条提示词，不计入任何运行：压测前先看看模型能否正常响应。',
     prompt: '提示词',
     first: '用两句话解释什么是 token。',
-    send: '发送',
-    stop: '取消',
     response: '响应',
     waiting: '正在等待首个 token…',
     cancelled: '已取消。',

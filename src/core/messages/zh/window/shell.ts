@@ -24,7 +24,6 @@ export const shell: TranslationOf<typeof english.shell> = {
   damage: {
     title: '数据库中有 {count} 个条目无法读取，其余均正常显示。',
     entry: '{table} 的 {id}：{why}',
-    export: '导出',
     remove: '移除',
     removeNow: '彻底移除',
     about: '“kneepoint db repair”会先把它们另存为文件，再全部修复或移除。',
@@ -77,6 +76,12 @@ export const common: TranslationOf<typeof english.common> = {
   no: '否',
   reported: '{what}：{said}',
   listed: '{one}，{other}',
+  copyCommand: '复制命令',
+  copyFile: '复制文件内容',
+  server: '服务器',
+  save: '保存',
+  send: '发送',
+  command: '等价命令',
 }
 
 export const form: TranslationOf<typeof english.form> = {

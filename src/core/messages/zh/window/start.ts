@@ -43,5 +43,5 @@ export const start: TranslationOf<typeof english> = {
     more: '另有 {count} 条曲线',
   },
   others: '其他结果',
-  runs: { title: '最近的运行', all: '全部结果' },
+  runs: { all: '全部结果' },
 }

@@ -10,7 +10,6 @@ export const sweep: TranslationOf<typeof english> = {
   toSweeps: '查看全部扫描',
   pointsDone: '已测',
   points: '负载点',
-  loads: '负载点',
   rates: '请求速率',
   ratesAbout: '每秒请求数：“1, 2, 4, inf”、“1..32 x2”或“10..50 +10”。',
   concurrencies: '并发上限',
@@ -79,7 +78,6 @@ export const sweep: TranslationOf<typeof english> = {
   compareCurves: '比较 {count} 条曲线',
   selectSweep: '选择 {name}',
   tuningNothing: '尚无测量结果。',
-  copyConfig: '复制文件内容',
   side: {
     tuning: '调优',
     heat: '热力图',
@@ -90,7 +88,6 @@ export const sweep: TranslationOf<typeof english> = {
     log: '日志',
   },
   configurations: {
-    base: '基线',
     figure: '数值',
     none: '没有任何负载同时用这些设置和基线测量过。',
     about:
@@ -182,7 +179,6 @@ export const sweep: TranslationOf<typeof english> = {
   pointOfSearch: '搜索的第 {number} 次运行：{point}',
   pausing: '此点完成后暂停。{point}',
   pausedAfter: '已完成 {count} 个点后暂停。',
-  timeLeft: '剩余 {time}',
   mostTimeLeft: '最多剩余 {time}',
   pointOf: '第 {number} / {count} 点：{point}',
   betweenPoints: '正在准备下一点',
@@ -205,7 +201,6 @@ export const sweep: TranslationOf<typeof english> = {
     voices: '搜索并发语音 {from}–{upTo}',
   },
   capacity: '容量',
-  answers: '结果',
   otherAnswers: '其他配置',
   remedy: {
     between: '在两者之间搜索',
