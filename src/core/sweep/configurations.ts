@@ -6,12 +6,7 @@ export type Configuration = Pick<SweepPoint, 'server' | 'settings'>
 
 /** Groups combinations of settings that can share a server start. */
 export function choicesByStart(plan: Pick<SweepPlan, 'axes'>): number[][][] {
-  const starts = new Map<string, number[][]>()
-  for (const choice of settingChoices(plan)) {
-    const key = serverKey(plan, choice)
-    starts.set(key, [...(starts.get(key) ?? []), choice])
-  }
-  return [...starts.values()]
+  return [...grouped(settingChoices(plan), (choice) => serverKey(plan, choice)).values()]
 }
 
 /** Configurations in measuring order. */
