@@ -280,4 +280,7 @@ test('GuideLLM: early reports may lack the duration, the totals, a metric or the
   expect(result?.config.maxConcurrency).toBe(8)
   expect(result?.summary).toMatchObject({ durationS: 4, completed: 4, failed: 1 })
   expect(refusal('{"benchmarks": [{"mode": "constant", "results": []}]}')).toContain('GuideLLM 0.1')
+  const nested =
+    '{"benchmarks": [{"benchmarks": [{"mode": "synchronous", "results": []}], "args": {}}]}'
+  expect(refusal(nested)).toContain('GuideLLM 0.1')
 })

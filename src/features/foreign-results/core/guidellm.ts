@@ -91,9 +91,9 @@ const benchmark = z.looseObject({
 
 type Benchmark = z.output<typeof benchmark>
 
-/** Version 0.1 lists the results of single requests only. */
-function isFirstForm({ results, metrics }: Json): boolean {
-  return Array.isArray(results) && metrics === undefined
+/** Version 0.1 lists the results of single requests only, by rate within each report. */
+function isFirstForm({ results, benchmarks, metrics }: Json): boolean {
+  return (Array.isArray(results) || Array.isArray(benchmarks)) && metrics === undefined
 }
 
 export const guidellm = toolReader({
