@@ -69,7 +69,7 @@ export const failuresEn = {
     'Set --tool-call-parser to the one that the model card names, or drop --enable-auto-tool-choice.',
   'failures.attentionBackend': 'The attention backend cannot be used here',
   'failures.attentionBackend.remedy': 'Drop --attention-backend, or choose one the log names.',
-  'failures.arguments': 'vLLM rejects this command line',
+  'failures.arguments': 'The server rejects this command line',
   'failures.arguments.remedy': 'Compare it with the flags of the installed version.',
   'failures.unknownArguments.remedy': 'Remove {words}: the installed version does not support it.',
   'failures.noDocker': 'Docker is not installed there',

@@ -67,7 +67,7 @@ export const failuresZh = {
     '请把 --tool-call-parser 设为模型卡片给出的解析器，或去掉 --enable-auto-tool-choice。',
   'failures.attentionBackend': '此处不能使用该注意力后端',
   'failures.attentionBackend.remedy': '请去掉 --attention-backend，或选择日志列出的后端。',
-  'failures.arguments': 'vLLM 不接受该命令行',
+  'failures.arguments': '服务器不接受该命令行',
   'failures.arguments.remedy': '请与已安装版本的参数对照。',
   'failures.unknownArguments.remedy': '请去掉 {words}：已安装的版本不支持。',
   'failures.noDocker': '该主机没有安装 Docker',

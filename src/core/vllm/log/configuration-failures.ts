@@ -83,10 +83,10 @@ export const configurationFailures: FailurePatterns = {
   'arguments-refused': {
     isPrinted: true,
     pattern:
-      /error: (?:unrecognized arguments: (?<words>.+)|argument .+?: |the following arguments are required)/,
+      /error: (?:unrecognized arguments: (?<words>.+)|argument .+?: |the following arguments are required)|^(?:error: )?(?:[Uu]nknown|[Ii]nvalid|unexpected) argument:? '?(?<flag>-[\w-]+)?/,
     text: 'failures.arguments',
-    remedy: ({ words }) =>
-      words === undefined ? null : message('failures.unknownArguments.remedy', { words }),
+    remedy: ({ words, flag = words }) =>
+      flag === undefined ? null : message('failures.unknownArguments.remedy', { words: flag }),
   },
   'lora-rank': {
     pattern: /[Ll]o[Rr][Aa] rank (?<rank>\d+) is greater than max_lora_rank (?<most>\d+)/,

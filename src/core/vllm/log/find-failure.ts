@@ -124,14 +124,19 @@ const killsItself =
 /** The last error, for programs without exceptions; in other output, one of the last lines that names an error. */
 function lastError(events: readonly LogEvent[], exitCode: number | null): ServerFailure | null {
   if (exitCode === null || exitCode === 0) return null
-  const errors = events.slice(-lastLines).filter(({ text }) => namesError.test(text))
+  const errors = events
+    .slice(-lastLines)
+    .filter(({ kind, text }) => kind !== 'warning' && namesError.test(text))
   const last =
     errors.findLast(({ text }) => !reportsEnd.test(text)) ??
     (events.at(-1)?.kind === 'error' ? events.at(-1) : errors.at(-1))
-  return last === undefined ? null : findingOf({ ...last, kind: 'error' }).failure
+  if (last === undefined) return null
+  const isRaised = last.kind === 'error' || exceptionName.test(last.text)
+  return isRaised ? findingOf({ ...last, kind: 'error' }).failure : unexplained(last)
 }
 
 const lastLines = 5
+const exceptionName = /^[\w.]*(?:Error|Exception)\b/
 /** Reports that a model or the server failed, after the lines with the cause. */
 const reportsEnd =
   /exiting due to|failed to load (?:all )?models?\b|^(?:main|error): exiting|[Cc]leaning up/

@@ -26,6 +26,8 @@ test.each([
   ['lmdeploy#2071', '--cache-max-entry-count'],
   ['lmdeploy#569', 'the issues of LMDeploy'],
   ['sglang#9195', '--load-format runai_streamer'],
+  ['llama.vim#36', 'Remove -hf'],
+  ['an argument of clap', 'Remove --max-batch'],
 ])('the remedy is one of the server: %s', (report, advice) => {
   const [, , log] = serverStarts.find(([name]) => name.endsWith(report)) ?? ['', '', []]
   expect(inEnglish(findFailure(log, 1)?.remedy ?? '')).toContain(advice)

@@ -205,4 +205,30 @@ RuntimeError: Rank 3 scheduler died during initialization (exit code: -9). If ex
 0.00.1 E llama_model_load: error loading model: llama_model_loader: failed to load model from /models/q.gguf
 0.00.3 E srv  llama_server: exiting due to model loading error`),
   ],
+  [
+    'NVIDIA/TensorRT-LLM#7818',
+    'gpu-out-of-memory',
+    lines(`
+[09/17/2025-21:24:19] [TRT-LLM] [RANK 2] [E] Error executing load_single_module with args ('model.layers.9.mlp.gate_up_proj', Linear()): CUDA out of memory. Tried to allocate 40.00 MiB.
+Traceback (most recent call last):
+  File "/usr/local/lib/python3.12/dist-packages/tensorrt_llm/executor/proxy.py", line 332, in _start_executor_workers
+    raise RuntimeError(
+RuntimeError: Executor worker returned error`),
+  ],
+  ['ggml-org/llama.vim#36', 'arguments-refused', ['error: invalid argument: -hf']],
+  [
+    'StartupHakk/OpenMonoAgent.ai#23',
+    'arguments-refused',
+    ['llama-server  | error: invalid argument: 0.0.0.0'],
+  ],
+  [
+    'gpustack/gpustack#2319',
+    'arguments-refused',
+    ['Unknown argument: --override-tensor', 'Available buffer types:', '  CPU', '  CUDA0'],
+  ],
+  [
+    'huggingface/text-generation-inference, an argument of clap',
+    'arguments-refused',
+    ["error: unexpected argument '--max-batch' found"],
+  ],
 ]
