@@ -70,7 +70,7 @@ function mergesOf(spelled: readonly string[]): string[][] {
   })
 }
 
-/** Steps that split texts and spell their bytes; `pattern` is that of GPT-2 if null. */
+/** Steps that split texts and spell their bytes; a null `pattern` selects GPT-2's. */
 export function byteSplitting(pattern: string | null, startsWithSpace = false) {
   const usesRegex = pattern === null
   const asItIs = { add_prefix_space: false, trim_offsets: true, use_regex: usesRegex }

@@ -4,7 +4,7 @@ import { patterns } from './byte-pair-model.ts'
 export type TokenizerClass = Readonly<{
   /** Special tokens by role, unless the config names others. */
   tokens: Readonly<Record<string, string>>
-  /** Pattern that splits texts: that of GPT-2 if null. Undefined if byte pairs of the class are not supported. */
+  /** Pattern that splits texts; null selects GPT-2's. Undefined if byte pairs of the class are not supported. */
   pattern?: string | null
   /** Characters are composed first (NFC). */
   composes?: boolean

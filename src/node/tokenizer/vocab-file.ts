@@ -101,7 +101,7 @@ async function addedTokens(folder: string, config: Config, vocab: Vocab) {
   return { byRole, added: withIds([...listed.map(isNamed), ...special], vocab) }
 }
 
-/** Of added_tokens.json, which has ids without flags. */
+/** Tokens of added_tokens.json, which has ids without flags. */
 async function olderTokens(folder: string, names: ReadonlySet<string>): Promise<Token[]> {
   const counts = await readConfigFile(join(folder, 'added_tokens.json'), countsSchema)
   const ordered = Object.entries(counts ?? {}).toSorted((a, b) => a[1] - b[1])

@@ -27,7 +27,7 @@ export type RunPart = Readonly<{
   /** Lines of the printed report above and below the latencies. */
   head?: (run: PrintedRun) => readonly string[]
   foot?: (run: PrintedRun) => readonly string[]
-  /** In the layout of vLLM's Rust client, too. */
+  /** Also in the layout of vLLM's Rust client. */
   isWide?: true
   /** Table for the page of a run and for reports. Null if the run lacks the part. */
   table?: (run: PrintedRun) => PartTable | null

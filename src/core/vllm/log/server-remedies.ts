@@ -1,4 +1,4 @@
-// Remedies of servers whose flags have other names than those of vLLM, by the usual remedy.
+// Remedies for servers whose flags differ from vLLM's, by the usual remedy.
 import { message, type Message } from '#core/messages/message.ts'
 
 type ServerRemedies = Readonly<{

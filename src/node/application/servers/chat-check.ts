@@ -194,7 +194,7 @@ function titleOf(page: string): string {
   return title === '' ? '' : ` “${title}”`
 }
 
-/** Of a page or a redirect, which come from a proxy or its login instead of the server. */
+/** Failure for a page or a redirect, which a proxy or its login sends instead of the server. */
 function proxyFailure(problem: Message, status: number): ChatCheckEvent {
   const isKey = status === 401 || status === 403
   const remedy = message(isKey ? 'servers.chatPageKey.remedy' : 'servers.chatPage.remedy')
