@@ -18,8 +18,9 @@ export type TurnTable = Table & Readonly<{ about: Text }>
 /** Null without turns. */
 export function turnTable(conversations: ConversationSummary | null): TurnTable | null {
   if (conversations === null || conversations.turns.length === 0) return null
-  const { turns, agents, duration } = conversations
-  const kind = agents === undefined ? 'turns' : 'steps'
+  const { turns, duration } = conversations
+  // A feature summarises agents.
+  const kind = 'agents' in conversations ? 'steps' : 'turns'
   const tail = tailPercentile(duration.percentiles.map(({ percentile }) => percentile))
   const hasCache = turns.some(({ cache }) => cache)
   const names = shownLatencies(answerLatencies, (name) => turns.some(hasValues(name)))

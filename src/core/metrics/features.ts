@@ -2,3 +2,4 @@
 export { omniMetrics } from '#features/omni/core/metrics.ts'
 export { poolingMetrics } from '#features/pooling/core/metrics.ts'
 export { realtimeMetrics } from '#features/realtime/core/latencies.ts'
+export { trajectoryMetrics } from '#features/agents/core/metrics.ts'

@@ -7,9 +7,7 @@ import { madeKinds } from '#core/records/made-kind.ts'
 import {
   answerTpotS,
   e2elIncludingRetriesS,
-  modelTimeS,
   reasoningTimeS,
-  timeToSolutionS,
   tpotS,
   ttfoS,
   ttftIncludingRetriesS,
@@ -17,7 +15,6 @@ import {
 import { joinedFeatures, withFeatures } from '#core/messages/joined-catalogue.ts'
 import * as features from './features.ts'
 import { type LatencyMetric, once } from './latency-metric.ts'
-import type { TrajectoryTimes } from '#core/records/request-record.ts'
 
 const ownLatencies = {
   ttft: {
@@ -131,30 +128,6 @@ const ownLatencies = {
     colors: ['#2f6f96', '#8fc3dd'],
     requestColumn: fromFirstAttempt('ttft_us'),
   },
-  time_to_solution: {
-    label: 'Time to Solution',
-    title: 'Time to Solution of an Agent',
-    valueS: timeToSolutionS,
-    applies: 'agents',
-    everyRun: true,
-    colors: ['#7d4f9e', '#c9a0e8'],
-    perTrajectory: true,
-    growsWithOutput: true,
-    earlierRuns: 'unmeasured',
-    requestColumn: ofTrajectory('tookUs'),
-  },
-  model_time: {
-    label: 'Model Time',
-    title: 'Time of an Agent with the Model',
-    valueS: modelTimeS,
-    applies: 'agents',
-    everyRun: true,
-    colors: ['#4a6f2c', '#b5d487'],
-    perTrajectory: true,
-    growsWithOutput: true,
-    earlierRuns: 'unmeasured',
-    requestColumn: ofTrajectory('modelUs'),
-  },
   token_latency: {
     label: 'Token Latency',
     title: 'Token Latency (e2e_latency / output_len)',
@@ -249,9 +222,4 @@ export function statisticName(percentile: number | null): 'mean' | `p${number}` 
 function fromFirstAttempt(column: string): string {
   const firstSent = "coalesce(json_extract(rejected_attempts, '$[0].sentAtUs'), sent_at_us)"
   return `(CASE WHEN rejected_attempts IS NULL THEN NULL ELSE ${column} + sent_at_us - ${firstSent} END)`
-}
-
-/** Stored with the request that ended the trajectory. */
-function ofTrajectory(part: keyof TrajectoryTimes): string {
-  return `json_extract(agent_step, '$.whole.${part}')`
 }

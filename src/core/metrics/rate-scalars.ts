@@ -1,11 +1,6 @@
-// Amounts per second, peaks, and trajectories of agents.
+// Amounts per second, and peaks.
 import type { BaseTally, ScalarRecord } from './scalar-metric.ts'
-import { ownCount, ownFigure, perSecond, vllmFigure } from './scalar-parts.ts'
-
-/** Null if no agents ran. */
-function trajectories(tally: BaseTally): number | null {
-  return tally.agentSteps > 0 ? tally.trajectories : null
-}
+import { ownFigure, perSecond, vllmFigure } from './scalar-parts.ts'
 
 /** Amount per second of a run; an imported file may have the amount without the rate. */
 function throughput<const Key extends string, const Unit extends string>(
@@ -121,27 +116,6 @@ export const rateScalars = {
     file: { key: 'rtfx' },
     console: { label: 'RTFx (Inverse Real-Time Factor):', digits: 2, leftOutAt: 0 },
     page: { format: 'number', leftOutAt: 0 },
-  },
-  /** Trajectories of agents that ended without a failure, including those that began midway. */
-  trajectories: {
-    ...ownCount('trajectories', 'Completed trajectories:'),
-    compute: trajectories,
-  },
-  trajectoriesPerMin: {
-    ...ownFigure('number', 'trajectories_per_min'),
-    compute: (tally) => {
-      const ended = trajectories(tally)
-      return ended === null ? null : 60 * perSecond(ended, tally)
-    },
-    unit: '/min',
-    better: 'higher',
-    console: { label: 'Trajectories per minute:', digits: 2 },
-    page: { format: 'number', leftOutAt: null },
-    compared: {
-      family: 'throughput',
-      interval: 'trajectories',
-      inHeadline: true,
-    },
   },
   /** Share of token deadlines met; null without a limit on TPOT. */
   fluidityIndex: {

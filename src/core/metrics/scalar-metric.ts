@@ -38,9 +38,6 @@ export const completedSums = {
   /** Prompt tokens of a trace that an unlimited prefix cache would already hold, and the requests of the trace. */
   reusableTokens: ({ reusableTokens = 0, promptTokens }) => Math.min(reusableTokens, promptTokens),
   reuseKnown: ({ reusableTokens }) => Number(reusableTokens !== undefined),
-  /** Completed steps of agents, and trajectories that ended without a failure. */
-  agentSteps: ({ turn }) => Number(turn?.step !== undefined),
-  trajectories: ({ turn }) => Number(turn?.step?.endedAfterUs !== undefined),
   /** Responses whose events were mostly read together and late; and responses whose reasoning our tokenizer counted. */
   readAtOnce: ({ readAtOnce }) => Number(readAtOnce === true),
   recounted: (request) => Number(request.isRecounted === true && reasoned(request)),

@@ -279,18 +279,6 @@ export function ttftIncludingRetriesS({ ttftS, retried }: MeasuredRequest): numb
   return retried === undefined || ttftS === 0 ? null : retried.tookS + ttftS
 }
 
-/** Duration of the trajectory that it ended, in seconds; null for any other request. */
-export function timeToSolutionS({ turn }: MeasuredRequest): number | null {
-  const whole = turn?.step?.whole
-  return whole === undefined ? null : whole.tookUs / usPerS
-}
-
-/** Part of that time with at least one request in flight. */
-export function modelTimeS({ turn }: MeasuredRequest): number | null {
-  const whole = turn?.step?.whole
-  return whole === undefined ? null : whole.modelUs / usPerS
-}
-
 /** Whether its reasoning was streamed, or only counted. */
 export function reasoned({ firstS, reasoningTokens = 0 }: MeasuredRequest): boolean {
   return firstS.reasoning !== null || reasoningTokens > 0

@@ -26,7 +26,6 @@ describe('a limit', () => {
       { name: 'outputThroughput', percentile: null, bound: 5000 },
     ],
     ['request_goodput >= 12', { name: 'requestGoodput', percentile: null, bound: 12 }],
-    ['p95 time_to_solution <= 20 s', { name: 'time_to_solution', percentile: 95, bound: 20_000 }],
     ['cached share >= 80 %', { name: 'cachedShare', percentile: null, bound: 0.8 }],
   ])('is read from %j', (text, limit) => {
     expect(parseLimit(text)).toEqual(limit)

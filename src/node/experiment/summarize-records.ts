@@ -50,7 +50,7 @@ export function summarizeRecords(
     ...summarized,
     probes: probes === undefined ? null : summarizeProbes(probes),
     server,
-    ...summaryOfFeatures(requests, config, durationS),
+    ...summaryOfFeatures(requests, config, summarized),
     ...(origin !== undefined && { origin }),
     ...(workers !== undefined && {
       workers: [...workers],
@@ -61,12 +61,12 @@ export function summarizeRecords(
   return isPooling(config) ? pooledSummary(reported, config.metricPercentiles) : reported
 }
 
-/** Part of the summary that a feature computes. */
+/** Part of the summary that a feature computes, from that of the base. */
 export type SummaryPart = (
   requests: Iterable<MeasuredRequest>,
   config: BenchmarkConfig,
-  durationS: number,
-) => Partial<RunSummary>
+  summary: RunSummary,
+) => Partial<RunSummary> | null
 
 function summaryOfFeatures(...run: Parameters<SummaryPart>): Partial<RunSummary> {
   const parts = Object.values<SummaryPart>(features).map((part) => part(...run))

@@ -137,22 +137,6 @@ test('latencies from the first attempt are the same by SQL', () => {
   expect(read('ttft_including_retries')).toEqual([null, 1000, 4000, 4000])
 })
 
-test('times of trajectories are the same by SQL', () => {
-  const database = temporaryDatabase()
-  saveRun(database, exampleRun)
-  const whole = { tookUs: 9e6, modelUs: 5e6, thinkUs: 0 }
-  const records = [undefined, {}, { whole, endedAfterUs: 9e6 }].map((ending, index) => {
-    const step = ending && { depth: 0, reusableTokens: null, ...ending }
-    return exampleRecord(index, { turn: { conversation: 0, number: index, step } })
-  })
-  appendRecords(database, exampleRun.id, records)
-  expect(readRecords(database, exampleRun.id)).toEqual(records)
-  const read = (metric: 'time_to_solution' | 'model_time') =>
-    readRequestScatter(database, { runId: exampleRun.id, metric }).map(({ ms }) => ms)
-  expect(read('time_to_solution')).toEqual([null, null, 9000])
-  expect(read('model_time')).toEqual([null, null, 5000])
-})
-
 test('reasoning counted after the run is filled in and never overwrites a count of the server', () => {
   const database = temporaryDatabase()
   saveRun(database, exampleRun)

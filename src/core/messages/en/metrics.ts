@@ -47,8 +47,6 @@ export const metricsEn = {
   maxOutputTokensPerS: { title: 'Peak output tokens/s' },
   peakConcurrency: { title: 'Peak in flight' },
   rtfx: { title: 'RTFx' },
-  trajectories: { title: 'Trajectories completed' },
-  trajectoriesPerMin: { title: 'Trajectories/min', inSentence: 'trajectories per minute' },
   fluidityIndex: { title: 'Fluidity index', inSentence: 'fluidity index' },
   meanPowerW: { title: 'Mean power', inSentence: 'mean power' },
   energyPerToken: { title: 'Energy per token', inSentence: 'energy per token' },

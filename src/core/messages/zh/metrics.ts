@@ -49,8 +49,6 @@ export const metricsZh: typeof metricsEn = {
   maxOutputTokensPerS: { title: '峰值输出 token/s' },
   peakConcurrency: { title: '峰值在途请求' },
   rtfx: { title: 'RTFx' },
-  trajectories: { title: '完成的轨迹' },
-  trajectoriesPerMin: { title: '轨迹/min', inSentence: '每分钟完成的轨迹数' },
   fluidityIndex: { title: '流畅指数', inSentence: '流畅指数' },
   meanPowerW: { title: '平均功耗', inSentence: '平均功耗' },
   energyPerToken: { title: '每 token 能耗', inSentence: '每 token 能耗' },

@@ -1,2 +1,3 @@
 // Parts of a run's summary that features add, and reasons against runs, one line per feature.
+export { trajectorySummary } from '#features/agents/core/agent-summary.ts'
 export { urlSummary } from '#features/gateways/core/target-summary.ts'

@@ -99,7 +99,10 @@ export const runSummarySchema = z.object({
   /** Null without a steady state, or if none was searched for. */
   steadyState: steadyStateSchema.nullable().default(null),
   /** Null if no request belongs to a conversation. */
-  conversations: conversationSummarySchema.nullable().default(null),
+  conversations: conversationSummarySchema
+    .extend(joinedFeatures(features, 'conversations'))
+    .nullable()
+    .default(null),
   ...addedSummarySchemas,
   /** Stages of a pipeline, with `--print-stage`. */
   stages: z.array(stageSummarySchema).nullish(),

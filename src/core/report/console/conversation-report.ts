@@ -1,10 +1,5 @@
 // Turns of a run of conversations, printed after its report and written to its file.
-import type {
-  AgentSummary,
-  BranchSummary,
-  ConversationSummary,
-  TurnSummary,
-} from '../../model/run/conversation-summary.ts'
+import type { ConversationSummary, TurnSummary } from '../../model/run/conversation-summary.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { inItsUnit } from '#core/metrics/figures.ts'
 import {
@@ -19,8 +14,13 @@ import type { MeasuredRun } from '../../model/run/measured-run.ts'
 import { float, type PythonEntry, type PythonValue } from '../result-file/python-json.ts'
 import { pythonFixed2 } from '#core/base/python-number.ts'
 import { amount, banner, count, footer } from './report-layout.ts'
+import * as features from '../result-file/features.ts'
+import type { TrajectoryReporter } from '../result-file/trajectory-report.ts'
 import { percentileEntries, statsEntries } from '../result-file/stats-entries.ts'
 import { type Column, textTable } from '../../documents/table.ts'
+
+/** Absent without the feature of agents. */
+export const [trajectoryReport] = Object.values<TrajectoryReporter>(features)
 
 const tail = 99
 
@@ -30,12 +30,11 @@ type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>
 export function conversationReport(run: PrintedRun): string | null {
   const conversations = reported(run)
   if (conversations === null) return null
-  const { agents, turns } = conversations
-  const step = agents === undefined ? 'Turn' : 'Step'
+  const { turns } = conversations
+  const agents = trajectoryReport?.(conversations) ?? null
+  const step = agents === null ? 'Turn' : 'Step'
   return [
-    ...(agents === undefined
-      ? conversationLines(conversations)
-      : agentLines(conversations, agents)),
+    ...(agents?.lines ?? conversationLines(conversations)),
     banner(`${step} by ${step} (ms)`, '-'),
     textTable(turnColumns(turns, step), turns),
     footer,
@@ -53,44 +52,6 @@ function conversationLines(conversations: ConversationSummary): readonly string[
     amount('Median conversation duration (ms):', duration.median),
     amount(`P${tail} conversation duration (ms):`, tailOf(duration)),
   ]
-}
-
-/** Omits the times of whole trajectories, which the run lists among its latencies. */
-function agentLines(
-  { failed, turnsEach }: ConversationSummary,
-  { timeToSolution, toolTime, inputTokens, outputTokens, cache, branches }: AgentSummary,
-): readonly string[] {
-  return [
-    banner(' Trajectories ', '='),
-    count('Trajectories failed:', failed),
-    count('Trajectories from first to last step:', timeToSolution.count ?? 0),
-    amount('Mean steps answered:', turnsEach),
-    amount('Mean time with tools (ms):', toolTime.mean),
-    amount('Mean input tokens per trajectory:', inputTokens),
-    amount('Mean output tokens per trajectory:', outputTokens),
-    ...(cache === null || cache.promptTokens === 0
-      ? []
-      : [
-          amount('Cached prompt tokens (%):', (100 * cache.cachedTokens) / cache.promptTokens),
-          amount('Ideally cached (%):', (100 * cache.reusableTokens) / cache.promptTokens),
-        ]),
-    ...(branches === null || branches.cancelled === 0 ? [] : branchLines(branches)),
-  ]
-}
-
-function branchLines(branches: BranchSummary): readonly string[] {
-  const { begun, cancelled, cancelledRequests, outputTokens, allOutputTokens } = branches
-  return [
-    count('Branches cancelled:', cancelled),
-    amount('Share of branches cancelled (%):', (100 * cancelled) / begun),
-    count('Requests cancelled with a branch:', cancelledRequests),
-    count('Output tokens of cancelled branches:', outputTokens),
-    amount('Share of output wasted by them (%):', percent(outputTokens, allOutputTokens)),
-  ]
-}
-
-function percent(part: number, whole: number): number {
-  return whole === 0 ? 0 : (100 * part) / whole
 }
 
 function turnColumns(
@@ -131,35 +92,8 @@ export function conversationEntries(run: PrintedRun): readonly PythonEntry[] {
     ['avg_conversation_duration_ms', float(duration.mean)],
     ['median_conversation_duration_ms', float(duration.median)],
     ...percentileEntries('conversation_duration', duration),
-    ...agentEntries(conversations),
+    ...(trajectoryReport?.(conversations)?.entries ?? []),
     ['per_turn_metrics', turns.map(turnObject)],
-  ]
-}
-
-function agentEntries({ agents }: ConversationSummary): readonly PythonEntry[] {
-  if (agents === undefined) return []
-  const { timeToSolution, toolTime, inputTokens, outputTokens, cache, branches } = agents
-  return [
-    ['trajectories_whole', timeToSolution.count ?? 0],
-    ['avg_tool_time_ms', float(toolTime.mean)],
-    ['avg_trajectory_input_tokens', float(inputTokens)],
-    ['avg_trajectory_output_tokens', float(outputTokens)],
-    ...(cache === null
-      ? []
-      : [
-          ['agent_prompt_tokens', cache.promptTokens] as const,
-          ['agent_cached_tokens', cache.cachedTokens] as const,
-          ['agent_reusable_tokens', cache.reusableTokens] as const,
-        ]),
-    ...(branches === null
-      ? []
-      : [
-          ['agent_branches', branches.begun] as const,
-          ['agent_branches_cancelled', branches.cancelled] as const,
-          ['agent_branch_requests_cancelled', branches.cancelledRequests] as const,
-          ['agent_branch_wasted_input_tokens', branches.inputTokens] as const,
-          ['agent_branch_wasted_output_tokens', branches.outputTokens] as const,
-        ]),
   ]
 }
 

@@ -10,12 +10,7 @@ import {
 } from '#core/metrics/latencies.ts'
 import type { DurationTally } from '../durations/duration-tally.ts'
 import type { GoodputLimits } from '../run-totals.ts'
-import {
-  endS,
-  type MeasuredRequest,
-  successesIn,
-  timeToSolutionS,
-} from '#core/records/measured-request.ts'
+import { endS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
 import { MetricValues } from '../metric-stats.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { isRefusing, refusalsOf } from './refusals.ts'
@@ -221,8 +216,8 @@ function latenciesOf(
   const [startsS, endsS] = [new NumberList(), new NumberList()]
   const [ttftsS, promptTokens] = [new NumberList(), new NumberList()]
   for (const request of successesIn(requests)) {
-    const tookS = timeToSolutionS(request)
-    if (tookS !== null) trajectories.add(endS(request) - tookS, tookS)
+    const took = request.turn?.step?.whole
+    if (took !== undefined) trajectories.add(endS(request) - took.tookUs / 1e6, took.tookUs / 1e6)
     firsts.add(request.startS, request.ttftS)
     startsS.add(request.startS)
     endsS.add(endS(request))

@@ -2,6 +2,13 @@ import type { Translation } from '#core/messages/template.ts'
 import type { agentsMessages } from './messages.ts'
 
 export const agentsMessagesZh = {
+  'scalar.trajectories': '完成的轨迹',
+  'scalar.trajectoriesPerMin': '轨迹/min',
+  'figure.trajectoriesPerMin': '每分钟完成的轨迹数',
+  'latency.time_to_solution': '求解时间',
+  'latency.model_time': '模型耗时',
+  'latencyLong.time_to_solution': '从智能体的首个请求到最后一个响应',
+  'latencyLong.model_time': '其中至少有一个请求在途的时间',
   'workload.trajectoryForm':
     '每条轨迹须含 "messages"（带 "tool_calls" 和角色为 "tool" 的结果），或 "steps": [{"id": "…", "after": ["…"], "messages": […]}, …]。缓存块 trace 含 "block_size" 和 "requests"；OpenTelemetry 导出文件含 "resourceSpans"、"spans"，或每行一个 span。',
   'workload.blockTraceForm':

@@ -1,5 +1,12 @@
 // Messages of agents.
 export const agentsMessages = {
+  'scalar.trajectories': 'Trajectories completed',
+  'scalar.trajectoriesPerMin': 'Trajectories/min',
+  'figure.trajectoriesPerMin': 'trajectories per minute',
+  'latency.time_to_solution': 'Time to solution',
+  'latency.model_time': 'Model time',
+  'latencyLong.time_to_solution': 'From the first request of an agent to its last response',
+  'latencyLong.model_time': 'Of it, with at least one request in flight',
   'workload.trajectoryForm':
     'Give each trajectory "messages" with "tool_calls" and results of the role "tool", or "steps": [{"id": "…", "after": ["…"], "messages": […]}, …]. Traces of cache blocks have "block_size" and "requests"; exports of OpenTelemetry have "resourceSpans", "spans" or one span per line.',
   'workload.blockTraceForm':

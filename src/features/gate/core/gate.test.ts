@@ -45,8 +45,6 @@ test.each([
   ['p50-reasoning-time', 'p50 Reasoning Time'],
   ['p99 e2el-including-retries', 'p99 E2EL incl. Retries'],
   ['mean ttft_including_retries', 'mean TTFT incl. Retries'],
-  ['mean time_to_solution', 'mean Time to Solution'],
-  ['trajectories-per-min', 'trajectories per minute'],
   ['reasoning share', 'reasoning share'],
   ['cached-share', 'cached share'],
   ['errors', 'failed requests'],

@@ -3,6 +3,7 @@ import { latencyOf, ofLatencies } from '#core/metrics/latencies.ts'
 import { outcomeOf } from '#core/records/request-outcome.ts'
 import { isPooling } from '#core/backends/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { serverBaseUrls } from '#core/flags/server-urls.ts'
 import { NumberList } from '#core/stats/durations/number-list.ts'
 import { percentileInterval } from '#core/stats/certainty/percentile-interval.ts'
@@ -25,7 +26,7 @@ const tailPercentile = 99
 export function gatewaySummary(
   requests: Iterable<MeasuredRequest>,
   config: BenchmarkConfig,
-  durationS: number,
+  { durationS }: Pick<RunSummary, 'durationS'>,
 ): Readonly<{ targets?: TargetSummary[] }> {
   if (config.otherBaseUrls === null) return {}
   const { metricPercentiles: percentiles } = config

@@ -157,7 +157,7 @@ function generationS({ made }: MeasuredRequest, kind: MadeKind): number | null {
 
 const latencies = {
   audio_ttfp: {
-    listedAfter: 'model_time',
+    listedAfter: 'ttft_including_retries',
     label: 'AUDIO_TTFP',
     title: 'Time to First Packet',
     valueS: ({ made }: MeasuredRequest) => made?.firstS ?? null,

@@ -25,7 +25,7 @@ function seconds(us: number | null = null): number | null {
 
 const latencies = {
   first_partial: {
-    listedAfter: 'model_time',
+    listedAfter: 'ttft_including_retries',
     label: 'First Partial',
     title: 'Time to First Partial Transcript',
     valueS: firstTextS,

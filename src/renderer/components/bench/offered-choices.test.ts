@@ -58,7 +58,4 @@ test('only latencies that the benchmark has are offered, and those that are chos
     ],
   ])
   expect(latenciesFor({ backend: 'openai', maxConcurrency: 8 })).toContain('client_queue_time')
-  expect(latenciesFor({ backend: 'openai', percentileMetrics: ['model_time'] })).toContain(
-    'model_time',
-  )
 })

@@ -19,7 +19,7 @@ export function count(name: TextKey, value: number | null): RunMetric {
   return { name, value, format: formatCount, unit: '' }
 }
 
-export function speed(name: TextKey, value: number | null, unit: string): RunMetric {
+export function speed(name: TextKey, value: number | null, unit = ''): RunMetric {
   return { name, value, format: formatNumber, unit }
 }
 

@@ -121,7 +121,7 @@ const ownColumns = {
       },
     ),
   turn: (run, t) =>
-    countColumn(t(holdsTrajectories(run) ? 'run.agents.turn' : 'run.conversations.turn'), {
+    countColumn(t(holdsTrajectories(run) ? 'run.conversations.step' : 'run.conversations.turn'), {
       value: ({ turn }) => fromOne(turn),
       sort: null,
     }),

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AgentStep, RequestError } from '#core/records/request-record.ts'
-import { measured } from './fixtures/requests.ts'
+import { measured } from '#core/stats/fixtures/requests.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
-import { ConversationTally } from './conversation-tally.ts'
+import { ConversationTally } from '#core/stats/conversation-tally.ts'
+import { agentSummary } from './agent-tally.ts'
 
 const cut: RequestError = { code: 'branch-cancelled', message: 'cut', status: null, body: null }
 
@@ -13,6 +14,13 @@ function step(
 ): MeasuredRequest {
   const turn = { conversation, number, step: { depth: 0, reusableTokens: null, ...more } }
   return measured({ turn, promptTokens: 100, outputTokens: 10, ...changes })
+}
+
+function summaryOf(requests: readonly MeasuredRequest[]) {
+  const tally = new ConversationTally()
+  for (const request of requests) tally.add(request)
+  const conversations = tally.summary([50])
+  return agentSummary(requests, { metricPercentiles: [50] }, { conversations })?.conversations
 }
 
 const whole = { tookUs: 5e6, modelUs: 4e6, thinkUs: 0 }
@@ -34,9 +42,7 @@ test('what cancelled branches cost, and which share of all they are', () => {
     // One that has not ended says nothing of its branches.
     step([2, 1], { branch: 1 }, { error: cut, discardedTokens: 7 }),
   ]
-  const tally = new ConversationTally()
-  for (const request of requests.toReversed()) tally.add(request)
-  const summary = tally.summary([50])
+  const summary = summaryOf(requests.toReversed())
   expect(summary).toMatchObject({ completed: 3, failed: 0 })
   expect(summary?.agents?.timeToSolution).toMatchObject({ count: 1, mean: 5000 })
   expect(summary?.agents?.branches).toEqual({
@@ -50,7 +56,7 @@ test('what cancelled branches cost, and which share of all they are', () => {
 })
 
 test('agents without branches have none', () => {
-  const tally = new ConversationTally()
-  for (const request of [step([0, 0]), step([0, 1], { endedAfterUs: 1e6 })]) tally.add(request)
-  expect(tally.summary([50])?.agents?.branches).toBeNull()
+  expect(
+    summaryOf([step([0, 0]), step([0, 1], { endedAfterUs: 1e6 })])?.agents?.branches,
+  ).toBeNull()
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import type { AgentStep } from '#core/records/request-record.ts'
-import { measured } from './fixtures/requests.ts'
+import { measured } from '#core/stats/fixtures/requests.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
-import { wholeSummary } from './fixtures/summaries.ts'
-import { ConversationTally } from './conversation-tally.ts'
+import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
+import { agentSummary } from './agent-tally.ts'
 
 function step(
   conversation: number,
@@ -41,9 +41,9 @@ const requests = [
 ]
 
 test('time to solution, with tools and with the model, tokens and cache of agents', () => {
-  const tally = new ConversationTally()
-  for (const request of requests) tally.add(request)
-  const summary = tally.summary([50])
+  const config = benchmarkFieldsSchema.parse({ metricPercentiles: [50] })
+  const own = wholeSummary(requests, config)
+  const summary = agentSummary(requests, config, own)?.conversations
   expect(summary?.agents).toMatchObject({
     timeToSolution: { count: 1, mean: 9000 },
     modelTime: { mean: 5000 },
@@ -74,4 +74,5 @@ test('a run without agents has none', () => {
   const summary = wholeSummary(alone, benchmarkFieldsSchema.parse({}))
   expect(summary.metrics.time_to_solution.count).toBe(0)
   expect(summary).toMatchObject({ trajectories: null, trajectoriesPerMin: null })
+  expect(agentSummary(alone, { metricPercentiles: [] }, summary)).toBeNull()
 })
