@@ -2,8 +2,12 @@
 // output kind, and the server's metadata.
 import type { Text } from '#core/messages/message.ts'
 import type { FirstKind, RequestErrorCode } from '#core/records/request-outcome.ts'
-import type { FirstTimes, MadeMedia, ServerTimes } from '#core/records/request-record.ts'
-import type { StageMetrics } from '#core/records/stage-metrics.ts'
+import type {
+  FirstTimes,
+  MadeMedia,
+  RequestRecord,
+  ServerTimes,
+} from '#core/records/request-record.ts'
 import type { ResponseHead } from './response-head.ts'
 import type { DocumentFormat, StreamFormat, TokenUsage } from './stream-event.ts'
 
@@ -62,8 +66,8 @@ export interface AnswerReader {
   readonly isUnexplained: boolean
   /** Media in the response; null until the end of the body, and for text. */
   readonly made: MadeMedia | null
-  /** Reports of pipeline stages; null if not retained. */
-  readonly stageMetrics: StageMetrics | null
+  /** Fields of the record that features add; null if there are none. */
+  readonly added: Partial<RequestRecord> | null
   /** Generated text, as far as it is stored. */
   readonly text: string
   /** Reasoning text, as far as it is stored; empty if the server does not send it. */
@@ -89,7 +93,7 @@ export class UntimedReader {
   finishReason: string | null = null
   readonly isUnexplained = false
   made: MadeMedia | null = null
-  stageMetrics: StageMetrics | null = null
+  added: Partial<RequestRecord> | null = null
   readonly reasoningText = ''
   fault: AnswerFault | null = null
 

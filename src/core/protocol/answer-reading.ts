@@ -229,7 +229,7 @@ export class DocumentReader extends UntimedReader implements AnswerReader {
     this.model = meaning.model ?? null
     this.finishReason = meaning.finishReason ?? null
     this.made = made ?? null
-    if (this.#reading.keepStages === true) this.stageMetrics = stages?.() ?? null
+    if (this.#reading.keepStages === true) this.added = stages?.() ?? null
   }
 
   #blame(body: string): void {

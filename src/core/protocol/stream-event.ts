@@ -1,8 +1,7 @@
 // Parses one event of a streamed response. This parser is the reference for every faster path.
 import type { Text } from '#core/messages/message.ts'
 import type { OutputKind } from '#core/records/request-outcome.ts'
-import type { MadeMedia, ServerTimes } from '#core/records/request-record.ts'
-import type { StageMetrics } from '#core/records/stage-metrics.ts'
+import type { MadeMedia, RequestRecord, ServerTimes } from '#core/records/request-record.ts'
 import { asCount, asText, isJson, parseObject, type Json } from './json-value.ts'
 import type { AnswerCounting } from '../compat/counting.ts'
 import type { TemplateHoles } from './event-template.ts'
@@ -53,7 +52,8 @@ export type MediaReader = Readonly<{
   take: (media: StreamedMedia, atUs: number) => void
   /** Null without media. */
   read: (textEndedAtUs: number | null) => MadeMedia | null
-  stageMetrics: StageMetrics | null
+  /** Fields of the record that features add; null if there are none. */
+  added: Partial<RequestRecord> | null
 }>
 
 /** Names of OpenAI and Anthropic, then of the AI SDK, Gemini, watsonx and Ollama. */
@@ -258,8 +258,8 @@ export type DocumentMeaning = Readonly<{
   finishReason?: string | null
   /** Media in the document; absent for text. */
   made?: MadeMedia
-  /** Reads the reports of pipeline stages. */
-  stages?: () => StageMetrics | null
+  /** Reads the reports of pipeline stages, as fields that a feature adds to the record. */
+  stages?: () => Partial<RequestRecord> | null
   /** The server's error message. */
   error: Text | null
 }>

@@ -24,8 +24,7 @@ import {
   withPrompt,
 } from './stream-event.ts'
 import type { OutputKind } from '#core/records/request-outcome.ts'
-import type { MadeMedia, ServerTimes } from '#core/records/request-record.ts'
-import type { StageMetrics } from '#core/records/stage-metrics.ts'
+import type { MadeMedia, RequestRecord, ServerTimes } from '#core/records/request-record.ts'
 import type { TemplateStore } from './template-store.ts'
 
 type StreamReading = Readonly<{
@@ -176,8 +175,8 @@ export class StreamReader implements AnswerReader, SseListener {
     return this.#media?.read(this.#lastTokenAtUs) ?? null
   }
 
-  get stageMetrics(): StageMetrics | null {
-    return this.#media?.stageMetrics ?? null
+  get added(): Partial<RequestRecord> | null {
+    return this.#media?.added ?? null
   }
 
   get text(): string {

@@ -1,2 +1,3 @@
 // Features' fields of the request record, one line per feature.
+export { omniFields } from '#features/omni/core/stage-metrics.ts'
 export { realtimeFields } from '#features/realtime/core/voice.ts'

@@ -10,7 +10,6 @@ import type {
   RequestRecord,
   ResponseDifferences,
 } from '#core/records/request-record.ts'
-import type { StageMetrics } from '#core/records/stage-metrics.ts'
 
 export type MeasuredRequest = Readonly<{
   /** For latencies of features; absent in tests. */
@@ -41,7 +40,6 @@ export type MeasuredRequest = Readonly<{
   inputAudioS: number
   /** Media in the response; absent for text. */
   made?: MeasuredMedia | undefined
-  stageMetrics?: StageMetrics | undefined
   outputTokens: number
   /** Neither the server nor a tokenizer counted them, so 1 represents all of them. Absent if counted. */
   isUncounted?: true | undefined
@@ -145,10 +143,6 @@ class RecordedRequest implements MeasuredRequest {
 
   get inputAudioS(): number {
     return this.record.inputAudioS ?? 0
-  }
-
-  get stageMetrics(): StageMetrics | undefined {
-    return this.record.stageMetrics
   }
 
   get isUncounted(): true | undefined {

@@ -12,6 +12,8 @@ export type RequestField = Readonly<{
   column?: Readonly<{ form: ColumnForm; name?: string; since: number }>
   /** Column of the CSV file. */
   csv?: string
+  /** Columns of the CSV file for an object, one per key of any request. */
+  csvOfEach?: Readonly<{ name: (key: string) => string; cell: (value: never) => number | null }>
   /** Values are µs, which CSV files have in ms. */
   unit?: 'us'
   /** Column of the window's table of requests, for runs of these tasks. Its head is `run.requests` in the texts of the window. */

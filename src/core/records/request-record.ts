@@ -10,7 +10,6 @@ import { madeKinds } from './made-kind.ts'
 import { amountSchema, countSchema, timeUsSchema } from '#core/base/bounded-schemas.ts'
 import type { RequestField } from './request-field.ts'
 import { requestErrorCodes } from './request-outcome.ts'
-import { stageMetricsSchema } from './stage-metrics.ts'
 
 const timeUsOrNull = timeUsSchema.nullable()
 const durationUs = timeUsSchema.min(0)
@@ -224,8 +223,6 @@ const ownFields = {
   inputAudioS: { schema: amountOrNull, column: { form: 'real', since: 2 } },
   /** Absent for text responses. */
   made: { schema: madeSchema.readonly().optional(), column: { form: 'json', since: 18 } },
-  /** Absent if the server reported none, or `--print-stage` is off. */
-  stageMetrics: { schema: stageMetricsSchema.optional(), column: { form: 'json', since: 20 } },
   /** Generated tokens by the server's count, else by the tokenizer; null until counted. */
   outputTokens: {
     schema: countSchema.nullable(),

@@ -222,7 +222,7 @@ export class Exchange implements ResponseListener {
   toRecord(): RequestRecord {
     const { index, requestId, turn, target, scheduledAtUs, rejected } = this.planned
     const { promptTokens, inputs, inputAudioS } = this.planned
-    const { usage, text, firstAtUs, serverTimes, made, stageMetrics } = this.#reader
+    const { usage, text, firstAtUs, serverTimes, made, added } = this.#reader
     const tokenParts = tokenPartsOf(usage, firstAtUs)
     const gapsUs = this.#options.gaps.take()
     const record: RequestRecord = {
@@ -242,7 +242,6 @@ export class Exchange implements ResponseListener {
       inputs,
       inputAudioS,
       made: made ?? undefined,
-      stageMetrics: stageMetrics ?? undefined,
       outputTokens: usage?.completionTokens ?? null,
       generatedText: this.#error?.code === 'too-large' ? '' : text.slice(0, longestText),
       serverTimes: serverTimes ?? undefined,
@@ -253,7 +252,7 @@ export class Exchange implements ResponseListener {
       error: this.#error,
     }
     const further = this.#fieldsOf?.(record, this.#options.startUs)
-    return further === undefined ? record : { ...record, ...further }
+    return further === undefined && added === null ? record : { ...record, ...added, ...further }
   }
 
   #differences(): ResponseDifferences | undefined {

@@ -15,7 +15,6 @@ import { runWarningSchema } from './run-warning.ts'
 import * as features from './features.ts'
 import { firstKinds, requestErrorCodes } from '#core/records/request-outcome.ts'
 import { serverActivitySchema } from '../server-activity.ts'
-import { stageDurationSchema, stageSummarySchema } from './stage-summary.ts'
 import { steadyStateSchema } from './steady-state.ts'
 import { telemetrySummarySchema } from './telemetry.ts'
 
@@ -104,10 +103,6 @@ export const runSummarySchema = z.object({
     .nullable()
     .default(null),
   ...addedSummarySchemas,
-  /** Stages of a pipeline, with `--print-stage`. */
-  stages: z.array(stageSummarySchema).nullish(),
-  /** Parts of a pipeline that profiles itself; absent without profile. */
-  stageDurations: z.array(stageDurationSchema).nullish(),
   /** Null if no probes were sent. */
   probes: probeSummarySchema.nullable().default(null),
   /** Null unless the server reported before and after the run. */

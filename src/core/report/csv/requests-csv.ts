@@ -220,17 +220,23 @@ export function requestsCsv(
       : ['discarded_tokens']),
   ]
   const used = columns.filter(({ name }) => !empty.includes(name))
-  return csvText([...used, ...stageColumns(records)], rows)
+  return csvText([...used, ...columnsOfEach(records)], rows)
 }
 
-/** Duration of each stage that a response reported. */
-function stageColumns(records: readonly RequestRecord[]): readonly CsvColumn<Row>[] {
-  const reported = records.flatMap(({ stageMetrics }) => Object.keys(stageMetrics ?? {}))
-  const ids = [...new Set(reported)].toSorted((a, b) => Number(a) - Number(b))
-  return ids.map((id) => ({
-    name: `stage_${id}_gen_time_ms`,
-    cell: ({ record }) => record.stageMetrics?.[id]?.stage_gen_time_ms ?? null,
-  }))
+/** Columns of fields that are objects, such as the stages that a response reported, by their keys. */
+function columnsOfEach(records: readonly RequestRecord[]): readonly CsvColumn<Row>[] {
+  return namedFields.flatMap(([field, { csvOfEach }]) => {
+    if (csvOfEach === undefined) return []
+    const valuesOf = (record: RequestRecord) => (record[field] ?? {}) as Record<string, never>
+    const keys = new Set(records.flatMap((record) => Object.keys(valuesOf(record))))
+    return [...keys]
+      .toSorted((a, b) => Number(a) - Number(b))
+      .map((key) => ({
+        name: csvOfEach.name(key),
+        cell: ({ record }: Row) =>
+          key in valuesOf(record) ? csvOfEach.cell(valuesOf(record)[key] as never) : null,
+      }))
+  })
 }
 
 type ColumnConfig = Pick<BenchmarkConfig, 'datasetName' | 'retryStatus' | 'backend'>

@@ -51,25 +51,18 @@ function branchLines(branches: BranchSummary): TrajectoryReport['lines'] {
   ]
 }
 
-function agentEntries({
-  timeToSolution,
-  toolTime,
-  inputTokens,
-  outputTokens,
-  cache,
-  branches,
-}: AgentSummary): TrajectoryReport['entries'] {
+function agentEntries(agents: AgentSummary): TrajectoryReport['entries'] {
   return [
-    ['trajectories_whole', timeToSolution.count ?? 0],
-    ['avg_tool_time_ms', float(toolTime.mean)],
-    ['avg_trajectory_input_tokens', float(inputTokens)],
-    ['avg_trajectory_output_tokens', float(outputTokens)],
-    ...entriesOf(cache, {
+    ['trajectories_whole', agents.timeToSolution.count ?? 0],
+    ['avg_tool_time_ms', float(agents.toolTime.mean)],
+    ['avg_trajectory_input_tokens', float(agents.inputTokens)],
+    ['avg_trajectory_output_tokens', float(agents.outputTokens)],
+    ...entriesOf(agents.cache, {
       agent_prompt_tokens: 'promptTokens',
       agent_cached_tokens: 'cachedTokens',
       agent_reusable_tokens: 'reusableTokens',
     }),
-    ...entriesOf(branches, {
+    ...entriesOf(agents.branches, {
       agent_branches: 'begun',
       agent_branches_cancelled: 'cancelled',
       agent_branch_requests_cancelled: 'cancelledRequests',

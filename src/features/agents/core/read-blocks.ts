@@ -4,9 +4,8 @@ import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { mostTokens, parseEntry, tokenLength } from '#core/workload/datasets/dataset-entry.ts'
 import { invalidTrajectory, requireForwards } from './invalid-trajectory.ts'
-import type { MadePiece, Trajectory, TrajectoryStep } from './trajectory.ts'
+import { ancestorsOf, type MadePiece, type Trajectory, type TrajectoryStep } from './trajectory.ts'
 import { seconds } from './trajectory-schemas.ts'
-import { ancestorsOf } from './ancestors.ts'
 import { layOut, type TimedItem } from './lay-out.ts'
 
 const callSchema = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { message, remedied } from '#core/messages/message.ts'
 import { parseEntry } from '#core/workload/datasets/dataset-entry.ts'
 import { invalidTrajectory, OpenCalls, requireForwards } from './invalid-trajectory.ts'
-import { type CancellingStep, requireCancellable } from './require-cancellable.ts'
+import { requireCancellable } from './require-cancellable.ts'
 import type { Trajectory, TrajectoryStep } from './trajectory.ts'
 import {
   askedMessageSchema,
@@ -64,10 +64,8 @@ export function readSteps(entry: unknown, where: string): Trajectory {
     requireResults(each, ordered, where)
     requireTimes(each, byId, where)
   }
-  requireCancellable(cancellingOf(ordered, positions), where)
-  return {
-    tools,
-    steps: ordered.map(({ step, after, continues }): TrajectoryStep => ({
+  const read = ordered.map(({ step, field, after, continues }) => {
+    const planned: TrajectoryStep = {
       after: after.map((id) => positions.get(id) ?? 0),
       continues: continues === null ? null : (positions.get(continues) ?? null),
       messages: step.messages,
@@ -78,8 +76,14 @@ export function readSteps(entry: unknown, where: string): Trajectory {
       answer: step.response ?? null,
       calls: step.tool_calls,
       ...cancelOf(step, positions),
-    })),
-  }
+    }
+    return { planned, id: step.id, field }
+  })
+  requireCancellable(
+    read.map(({ planned, ...named }) => ({ ...planned, ...named })),
+    where,
+  )
+  return { tools, steps: read.map(({ planned }) => planned) }
 }
 
 function namedSteps(steps: readonly WrittenStep[], where: string): readonly NamedStep[] {
@@ -114,18 +118,6 @@ function cancelOf(
   if (cancel === undefined) return {}
   const { after_s: afterS = null, after_tokens: afterTokens = null, when = [] } = cancel
   return { cancel: { afterS, afterTokens, when: when.map((id) => positions.get(id) ?? 0) } }
-}
-
-function cancellingOf(
-  ordered: readonly NamedStep[],
-  positions: ReadonlyMap<string, number>,
-): readonly CancellingStep[] {
-  return ordered.map(({ step, field, after, continues }) => ({
-    ...{ id: step.id, field, outputTokens: step.output_tokens ?? null },
-    after: after.map((id) => positions.get(id) ?? 0),
-    continues: continues === null ? null : (positions.get(continues) ?? null),
-    ...cancelOf(step, positions),
-  }))
 }
 
 /** Depth first, so that each step follows its dependencies. Throws if there is a cycle. */

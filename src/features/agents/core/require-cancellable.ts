@@ -1,11 +1,10 @@
 // Checks that branches of a trajectory can be cancelled: the condition can become true, and the trajectory continues
 // without them.
 import { message, remedied, type MessageWithRemedy } from '#core/messages/message.ts'
-import { ancestorsOf } from './ancestors.ts'
 import { invalidTrajectory } from './invalid-trajectory.ts'
-import { branchFrom, type TrajectoryStep } from './trajectory.ts'
+import { ancestorsOf, branchFrom, type TrajectoryStep } from './trajectory.ts'
 
-export type CancellingStep = Pick<TrajectoryStep, 'after' | 'continues' | 'cancel'> &
+type CancellingStep = Pick<TrajectoryStep, 'after' | 'continues' | 'cancel'> &
   Readonly<{
     id: string
     /** Field in the file, for errors. */

@@ -3,13 +3,13 @@ import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { message } from '#core/messages/message.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { StageMetrics, StageReport } from '#core/records/stage-metrics.ts'
+import type { StageMetrics, StageReport } from './stage-metrics.ts'
 import {
   type StageDuration,
   type StageMetricName,
   stageFigures,
   type StageSummary,
-} from '#core/model/run/stage-summary.ts'
+} from './stage-summary.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { MeasuredRunWithRecords } from '#core/model/run/measured-run.ts'
 import { floatOrNull } from '#core/report/result-file/request-arrays.ts'

@@ -2,14 +2,14 @@
 import { mediaBackends } from '#core/backends/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { StageReport } from '#core/records/stage-metrics.ts'
+import type { StageReport } from './stage-metrics.ts'
 import {
   type StageDuration,
   type StageMetricName,
   stageFigures,
   type StageKind,
   type StageSummary,
-} from '#core/model/run/stage-summary.ts'
+} from './stage-summary.ts'
 import { listedDurations } from '#core/stats/durations/durations.ts'
 import { NumberList } from '#core/stats/durations/number-list.ts'
 import { quantileS } from '#core/stats/durations/quantile.ts'
@@ -26,7 +26,7 @@ export function stageSummaries(
   const reports = new Map<number, StageReport[]>()
   for (const request of requests) {
     if (!isSuccess(request)) continue
-    for (const [id, report] of Object.entries<StageReport>(request.stageMetrics ?? {})) {
+    for (const [id, report] of Object.entries<StageReport>(request.record?.stageMetrics ?? {})) {
       const known = reports.get(Number(id))
       if (known === undefined) reports.set(Number(id), [report])
       else known.push(report)

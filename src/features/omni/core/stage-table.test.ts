@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textIn } from '#core/messages/message.ts'
-import type { StageSummary } from '#core/model/run/stage-summary.ts'
+import type { StageSummary } from './stage-summary.ts'
 import { stageTable } from './stage-table.ts'
 
 const stats = { count: 2, std: 1, min: 1, max: 3 }

@@ -1,7 +1,7 @@
 // Stages of a pipeline, one row per metric: for the run page and saved reports.
 import { message, type Text } from '#core/messages/message.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import { stageFigures, type StageMetricName } from '#core/model/run/stage-summary.ts'
+import { stageFigures, type StageMetricName } from './stage-summary.ts'
 import { pythonFixed2 } from '#core/base/python-number.ts'
 import type { Table } from '#core/documents/table.ts'
 

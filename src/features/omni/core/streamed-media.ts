@@ -1,7 +1,6 @@
 // Audio and images that a stream contains besides its text. Also simulates playback of the audio, as for audio-only responses.
 import { encodedWavLength } from '#core/base/sound-file.ts'
-import type { MadeMedia } from '#core/records/request-record.ts'
-import type { StageMetrics } from '#core/records/stage-metrics.ts'
+import type { MadeMedia, RequestRecord } from '#core/records/request-record.ts'
 import { isJson, type Json } from '#core/protocol/json-value.ts'
 import type { MediaReader, StreamedMedia } from '#core/protocol/stream-event.ts'
 import { imageSizeOf } from './image-size.ts'
@@ -20,7 +19,7 @@ export class StreamedMediaReader implements MediaReader {
   #pixels = 0
   #work: ReturnType<typeof reportedWork> | null = null
   readonly #keepStages: boolean
-  stageMetrics: StageMetrics | null = null
+  added: Pick<RequestRecord, 'stageMetrics'> | null = null
 
   constructor({ keepStages = false }: Readonly<{ keepStages?: boolean }>) {
     this.#keepStages = keepStages
@@ -33,7 +32,8 @@ export class StreamedMediaReader implements MediaReader {
     this.#note(reportedWork({ ...work, data: images }, wordsOf.images))
     if (!this.#keepStages) return
     const stages = readStageMetrics(work)
-    if (stages !== null) this.stageMetrics = { ...this.stageMetrics, ...stages }
+    if (stages !== null)
+      this.added = { stageMetrics: { ...this.added?.stageMetrics, ...stages.stageMetrics } }
   }
 
   #hear(encoded: string, atUs: number): void {

@@ -1,7 +1,7 @@
 // Work reports of image and video servers, in the fields that vLLM-Omni's client reads.
 import type { MadeKind } from '#core/records/made-kind.ts'
 import type { MadeMedia } from '#core/records/request-record.ts'
-import { type StageMetrics, stageMetricsSchema } from '#core/records/stage-metrics.ts'
+import { type StageMetrics, stageMetricsSchema } from './stage-metrics.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { ResponseSettings } from '#core/protocol/requests/request-form.ts'
 import { isAmount } from '#core/base/bounds.ts'
@@ -71,14 +71,16 @@ function stageReportsIn({ metrics }: Json): unknown {
   return isJson(metrics) ? metrics.stage_metrics : undefined
 }
 
-/** Null if there are none. */
-export function readStageMetrics(document: Json): StageMetrics | null {
+/** The field of the record; null if there are none. */
+export function readStageMetrics(document: Json): { stageMetrics: StageMetrics } | null {
   const reports = stageReportsIn(document)
   if (!isJson(reports)) return null
   const stages = Object.entries(reports).filter(
     ([id, report]) => /^\d+$/.test(id) && isJson(report),
   )
-  return stages.length === 0 ? null : stageMetricsSchema.parse(Object.fromEntries(stages))
+  return stages.length === 0
+    ? null
+    : { stageMetrics: stageMetricsSchema.parse(Object.fromEntries(stages)) }
 }
 
 /** Total time of the engine's stages that generate this medium. */

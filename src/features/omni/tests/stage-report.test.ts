@@ -37,13 +37,14 @@ const made: MeasuredMedia = {
 
 function measured(requests: Case['requests']): MeasuredRequest[] {
   const [example] = measuredFromRecords(exampleRecords)
-  if (example === undefined) throw new Error('There is no example.')
+  const [record] = exampleRecords
+  if (example === undefined || record === undefined) throw new Error('There is no example.')
   return requests.map((request) => ({
     ...example,
     error: request.success
       ? null
       : { code: 'reset', message: 'The connection was reset.', status: null, body: null },
-    stageMetrics: readStageMetrics({ metrics: request }) ?? undefined,
+    record: { ...record, ...readStageMetrics({ metrics: request }) },
     ...(request.stage_durations !== null && { made: { ...made, stages: request.stage_durations } }),
   }))
 }

@@ -1,6 +1,6 @@
 // Statistics of pipeline stages over a run.
 import { z } from 'zod'
-import { metricStatsSchema } from './metric-stats.ts'
+import { metricStatsSchema } from '#core/model/run/metric-stats.ts'
 
 const stageKinds = ['text', 'audio', 'image', 'video', 'stream', 'other'] as const
 
@@ -53,3 +53,12 @@ export const stageDurationSchema = z.object({
 })
 
 export type StageDuration = z.infer<typeof stageDurationSchema>
+
+export const vllmOmniSummary = {
+  summary: {
+    /** Stages of a pipeline, with `--print-stage`. */
+    stages: z.array(stageSummarySchema).nullish(),
+    /** Parts of a pipeline that profiles itself; absent without profile. */
+    stageDurations: z.array(stageDurationSchema).nullish(),
+  },
+} as const

@@ -1,6 +1,7 @@
 // Reports of a vLLM-Omni server about one request in each pipeline stage. Names are the server's.
 import { z } from 'zod'
 import { amountSchema } from '#core/base/bounded-schemas.ts'
+import type { RequestField } from '#core/records/request-field.ts'
 
 /** Reads a value of another type as missing. */
 const text = z.string().nullish().catch(undefined)
@@ -35,3 +36,16 @@ export type StageReport = z.infer<typeof stageReportSchema>
 export const stageMetricsSchema = z.record(z.string().regex(/^\d+$/), stageReportSchema)
 
 export type StageMetrics = z.infer<typeof stageMetricsSchema>
+
+export const omniFields = {
+  /** Absent if the server reported none, or `--print-stage` is off. */
+  stageMetrics: {
+    listedAfter: 'made',
+    schema: stageMetricsSchema.optional(),
+    column: { form: 'json', since: 20 },
+    csvOfEach: {
+      name: (id) => `stage_${id}_gen_time_ms`,
+      cell: ({ stage_gen_time_ms: ms }: StageReport) => ms ?? null,
+    },
+  },
+} as const satisfies Readonly<Record<string, RequestField>>
