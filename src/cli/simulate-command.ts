@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { simulatorPresets } from '#node/simulator/presets/presets.ts'
-import {
-  exampleWorkload,
-  type ExplainedLoad,
-  explainPreset,
-} from '#node/simulator/presets/explain-preset.ts'
+import { exampleWorkload, explainPreset } from '#node/simulator/presets/explain-preset.ts'
 import {
   count,
   countFlag,
@@ -129,89 +125,58 @@ export const simulateCommand = flagCommand({
       summary: 'Include the capacity within this mean TPOT in --explain.',
     },
   },
-  run(
-    { port, apiKey, loraModules, speculativeTokens: tokens, acceptance, ...given },
-    { print, interrupted },
-  ) {
-    const { inputLen, outputLen, tpotLimitMs, reasoningShare: share, slowDown, ...others } = given
-    const { rejectShare, rejectQueue: maxQueue, retryAfter, requestLog, ...more } = others
+  run({ preset, port, startupS, seed, ...given }, { print, interrupted: signal }) {
+    const { inputLen, outputLen, tpotLimitMs, explain, ...switches } = given
+    if (explain) {
+      const load = { inputTokens: inputLen, outputTokens: outputLen, mostTpotMs: tpotLimitMs }
+      for (const line of explainPreset(preset, load)) print(line)
+      return Promise.resolve(0)
+    }
+    const { loraModules, slowDown, speculativeTokens: tokens, acceptance, ...others } = switches
+    const {
+      rejectShare,
+      rejectQueue: maxQueue,
+      retryAfter,
+      reasoningShare: share,
+      ...more
+    } = others
     const { enablePerRequestMetrics, enablePromptTokensDetails, dataParallelSize, ...args } = more
     const flags = {
       ...(dataParallelSize > 1 && { 'data-parallel-size': dataParallelSize }),
       ...(enablePerRequestMetrics && { 'enable-per-request-metrics': true }),
       ...(enablePromptTokensDetails && { 'enable-prompt-tokens-details': true }),
     }
-    return simulate(
-      {
-        ...args,
-        port: port === 0 ? null : port,
-        explainedLoad: {
-          inputTokens: inputLen,
-          outputTokens: outputLen,
-          mostTpotMs: tpotLimitMs,
-        },
-        ...((rejectShare > 0 || maxQueue !== null) && {
-          rejections: { share: rejectShare, maxQueue, retryAfterS: retryAfter },
-        }),
-        ...(requestLog !== null && { requestLog }),
-        ...(apiKey !== null && { apiKey }),
-        ...(loraModules !== null && { loraModules }),
-        ...(slowDown > 0 && { slowdown: slowDown / 100 }),
-        ...(tokens > 0 && { speculation: { tokens, acceptance } }),
-        ...(share > 0 && { reasoning: { share } }),
-        ...(Object.keys(flags).length > 0 && { flags }),
-      },
-      { write: print, signal: interrupted },
-    )
+    const spec: SimulatorSpec = {
+      ...{ kind: 'simulator', preset, port: port === 0 ? null : port, startupS, seed },
+      ...((rejectShare > 0 || maxQueue !== null) && {
+        rejections: { share: rejectShare, maxQueue, retryAfterS: retryAfter },
+      }),
+      ...(loraModules !== null && { loraModules }),
+      ...(slowDown > 0 && { slowdown: slowDown / 100 }),
+      ...(tokens > 0 && { speculation: { tokens, acceptance } }),
+      ...(share > 0 && { reasoning: { share } }),
+      ...(Object.keys(flags).length > 0 && { flags }),
+    }
+    return simulate(spec, { ...args, write: print, signal })
   },
 })
 
-type SimulateArgs = Readonly<{
-  preset: string
-  /** null selects a free port. */
-  port: number | null
-  host?: string | undefined
-  startupS: number
-  seed: number
-  /** Only prints a description of the preset. */
-  explain: boolean
-  /** The benchmark whose capacity is printed. */
-  explainedLoad?: ExplainedLoad
-  apiKey?: string | undefined
-  loraModules?: string[]
-  speculation?: NonNullable<SimulatorSpec['speculation']>
-  reasoning?: NonNullable<SimulatorSpec['reasoning']>
-  slowdown?: number
-  rejections?: NonNullable<SimulatorSpec['rejections']>
+type SimulateOptions = Readonly<{
+  host?: string
+  apiKey?: string | null
   /** File to which requests are appended, one JSON object per line. */
-  requestLog?: string
-  flags?: NonNullable<SimulatorSpec['flags']>
-}>
-
-type SimulateIo = Readonly<{
+  requestLog?: string | null
   write(line: string): void
   /** Aborts when the user requests a stop. */
   signal: AbortSignal
 }>
 
 /** Returns the exit code. Expected failures are thrown as `AppError`. */
-export async function simulate(args: SimulateArgs, { write, signal }: SimulateIo): Promise<number> {
-  if (args.explain) {
-    for (const line of explainPreset(args.preset, args.explainedLoad)) write(line)
-    return 0
-  }
-  const { preset, port, startupS, seed, host = '127.0.0.1', apiKey = null } = args
-  const { loraModules, speculation, reasoning, slowdown, rejections, requestLog, flags } = args
-  const spec = {
-    ...({ kind: 'simulator', preset, port, startupS, seed } as const),
-    ...(loraModules && { loraModules }),
-    ...(speculation && { speculation }),
-    ...(reasoning && { reasoning }),
-    ...(slowdown !== undefined && { slowdown }),
-    ...(rejections && { rejections }),
-    ...(flags && { flags }),
-  }
-  const log = requestLog === undefined ? null : await open(requestLog, 'a')
+export async function simulate(
+  spec: SimulatorSpec,
+  { host = '127.0.0.1', apiKey = null, requestLog = null, write, signal }: SimulateOptions,
+): Promise<number> {
+  const log = requestLog === null ? null : await open(requestLog, 'a')
   const hooks = {
     onLog: write,
     onPhase: () => undefined,
@@ -229,7 +194,7 @@ export async function simulate(args: SimulateArgs, { write, signal }: SimulateIo
       signal,
     )
     if (simulator === null) return 0
-    write(`Simulated ${preset} is ready at http://${host}:${simulator.port} (model "sim").`)
+    write(`Simulated ${spec.preset} is ready at http://${host}:${simulator.port} (model "sim").`)
     await aborted(signal)
     await simulator.stop()
     return 0

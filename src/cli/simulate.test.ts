@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { simulate } from './simulate-command.ts'
 
-const args = { preset: 'quick', port: null, startupS: 0, seed: 0, explain: false }
+const spec = { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 } as const
 
 describe('kneepoint simulate', () => {
   it('writes the start-up log and the address, and ends on request', async () => {
@@ -12,7 +12,7 @@ describe('kneepoint simulate', () => {
         lines.push(line)
         if (line.startsWith('Simulated')) resolve(line)
       }
-      void simulate(args, { write, signal: stopping.signal }).then((code) => lines.push(`${code}`))
+      void simulate(spec, { write, signal: stopping.signal }).then((code) => lines.push(`${code}`))
     })
     const url = /http:\S+/.exec(await ready)?.[0]
     expect((await fetch(`${url}/health`)).status).toBe(200)
@@ -24,13 +24,6 @@ describe('kneepoint simulate', () => {
   it('ends cleanly when stopped while it starts', async () => {
     const stopping = new AbortController()
     const io = { write: () => stopping.abort(), signal: stopping.signal }
-    expect(await simulate({ ...args, startupS: 600 }, io)).toBe(0)
-  })
-
-  it('only prints the numbers of a preset when asked to explain', async () => {
-    const lines: string[] = []
-    const io = { write: (line: string) => lines.push(line), signal: new AbortController().signal }
-    expect(await simulate({ ...args, explain: true }, io)).toBe(0)
-    expect(lines[0]).toMatch(/^quick: /)
+    expect(await simulate({ ...spec, startupS: 600 }, io)).toBe(0)
   })
 })

@@ -16,7 +16,7 @@ const [inputTokens, outputTokens, reasoningTokens] = [128, 16, 8]
 const options = {
   seed: 0,
   prefixCaching: false,
-  reasoningShare: reasoningTokens / outputTokens,
+  reasoning: { share: reasoningTokens / outputTokens },
 } as const
 
 /**

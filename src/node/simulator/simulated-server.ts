@@ -9,7 +9,7 @@ import { EngineGroup } from './engine/engine-group.ts'
 import { Engine, type StepClock } from './engine/engine.ts'
 import { createSeededRandom, drawStepNoise } from './engine/seeded-random.ts'
 import { stepTimeMs } from './engine/roofline.ts'
-import { Speculator, type Speculation } from './engine/speculation.ts'
+import { Speculator } from './engine/speculation.ts'
 
 export type SimulatedServer = Readonly<{
   deployment: Deployment
@@ -53,22 +53,19 @@ export type Routes = Readonly<Record<string, PathRoutes>>
 /** Accepted besides the model's own name, so that commands stay short. */
 const modelAlias = 'sim'
 
-type SimulatedServerOptions = Readonly<{
-  seed: number
-  prefixCaching: boolean
-  perRequestMetrics?: boolean
-  promptTokensDetails?: boolean
-  reasoningShare?: number
-  loraModules?: readonly string[]
-  speculation?: Speculation
-  /** Data-parallel copies, each with the whole deployment. */
-  engines?: number
-  /** Additional duration of each step, as a fraction. */
-  slowdown?: number
-  rejections?: NonNullable<SimulatorSpec['rejections']>
-  /** Default: the roofline model's duration. */
-  stepMs?: StepClock
-}>
+type SimulatedServerOptions = Pick<
+  SimulatorSpec,
+  'seed' | 'loraModules' | 'speculation' | 'reasoning' | 'slowdown' | 'rejections'
+> &
+  Readonly<{
+    prefixCaching: boolean
+    perRequestMetrics?: boolean
+    promptTokensDetails?: boolean
+    /** Data-parallel copies, each with the whole deployment. */
+    engines?: number
+    /** Default: the roofline model's duration. */
+    stepMs?: StepClock
+  }>
 
 export function createSimulatedServer(
   deployment: Deployment,
@@ -77,7 +74,7 @@ export function createSimulatedServer(
     prefixCaching,
     perRequestMetrics = false,
     promptTokensDetails = false,
-    reasoningShare = 0,
+    reasoning,
     loraModules = [],
     speculation,
     engines = 1,
@@ -102,7 +99,7 @@ export function createSimulatedServer(
     prefixCaching,
     perRequestMetrics,
     promptTokensDetails,
-    reasoningShare,
+    reasoningShare: reasoning?.share ?? 0,
     servedModels: [deployment.model.id, modelAlias, ...loraModules],
     loraModules,
     admission: rejections === undefined ? null : createAdmission(rejections, seed),

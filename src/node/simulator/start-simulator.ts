@@ -48,15 +48,7 @@ export async function startSimulator(
 ): Promise<RunningSimulator> {
   const { host = '127.0.0.1', apiKey = null, failure = null, signal } = options
   const { deployment, ...switches } = simulatedAs(spec)
-  const server = createSimulatedServer(deployment, {
-    seed: spec.seed,
-    ...switches,
-    ...(spec.loraModules && { loraModules: spec.loraModules }),
-    ...(spec.speculation && { speculation: spec.speculation }),
-    ...(spec.reasoning && { reasoningShare: spec.reasoning.share }),
-    ...(spec.rejections && { rejections: spec.rejections }),
-    ...(spec.slowdown !== undefined && { slowdown: spec.slowdown }),
-  })
+  const server = createSimulatedServer(deployment, { ...spec, ...switches })
   let ready = false
   const http = createHttpServer(server, {
     apiKey,
