@@ -64,8 +64,8 @@ const capabilities = [
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 2_020,
-    because: `${reached}; one holds containers of commands and one KnownHostsCommand, two standstills and refusals of servers; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration; three name questions apart from their forms, so that a first view is 6 % smaller`,
+    most: 2_030,
+    because: `${reached}; one holds containers of commands and one KnownHostsCommand, two standstills and refusals of servers; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration; three name questions apart from their forms, so that a first view is 6 % smaller; seven are the parts of trajectories, of which a feature took 480 lines from the base`,
   },
   folders: {
     most: 204,
@@ -73,9 +73,9 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, forty-nine those of features that took 19,400 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 193_000, because: `as reached, with ${capabilities}` },
+  lines: { most: 192_750, because: `as reached, with ${capabilities}` },
   baseLines: {
-    most: 158_750,
+    most: 158_000,
     because:
       'what a feature takes with it makes room; lower it; 60 are chat templates for tools and tokenizers that must be converted, 30 proxies that refuse, 20 events of gateways, 300 certificates of hosts, 140 KnownHostsCommand and CheckHostIP, 110 containers of commands, 510 chat templates as Python renders them, 380 standstills and refusals of servers, 260 vocabularies with merges, 100 streams of lines, 250 failed starts, values, proxies and codes, 80 capacities that change and widths in words',
   },

@@ -189,10 +189,12 @@ export async function simulate(
     }),
   }
   try {
-    const simulator = await unlessAborted(
-      startSimulator(spec, hooks, { host, apiKey, signal }),
-      signal,
-    )
+    const options = { host, apiKey, signal }
+    // The user stopped it while it started.
+    const simulator = await startSimulator(spec, hooks, options).catch((error: unknown) => {
+      if (signal.aborted) return null
+      throw error
+    })
     if (simulator === null) return 0
     write(`Simulated ${spec.preset} is ready at http://${host}:${simulator.port} (model "sim").`)
     await aborted(signal)
@@ -200,15 +202,5 @@ export async function simulate(
     return 0
   } finally {
     await log?.close()
-  }
-}
-
-/** Null if the user stopped a start in progress. */
-async function unlessAborted<T>(started: Promise<T>, signal: AbortSignal): Promise<T | null> {
-  try {
-    return await started
-  } catch (error) {
-    if (signal.aborted) return null
-    throw error
   }
 }

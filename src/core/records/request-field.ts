@@ -12,7 +12,7 @@ export type RequestField = Readonly<{
   column?: Readonly<{ form: ColumnForm; name?: string; since: number }>
   /** Column of the CSV file. */
   csv?: string
-  /** Columns of the CSV file for an object, one per key of any request. */
+  /** Columns of the CSV file for an object, one per key of any request. `cell` gets undefined if a request lacks the key. */
   csvOfEach?: Readonly<{ name: (key: string) => string; cell: (value: never) => number | null }>
   /** Values are µs, which CSV files have in ms. */
   unit?: 'us'

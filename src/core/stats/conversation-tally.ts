@@ -38,7 +38,11 @@ export class ConversationTally {
     const turn = this.#turns.get(place) ?? new TurnValues()
     this.#turns.set(place, turn)
     turn.add(request)
-    this.#addTo(this.#heldOf(conversation), request)
+    const held = this.#conversations.get(conversation) ?? {
+      ...{ startS: Infinity, endS: 0, answered: 0, failed: false, unfinished: false },
+    }
+    this.#conversations.set(conversation, held)
+    this.#addTo(held, request)
   }
 
   /** Null if no request belongs to a conversation. */
@@ -59,14 +63,6 @@ export class ConversationTally {
 
   #turnsInOrder(): (readonly [number, TurnValues])[] {
     return [...this.#turns].sort(([a], [b]) => a - b)
-  }
-
-  #heldOf(conversation: number): ConversationState {
-    const held = this.#conversations.get(conversation)
-    if (held !== undefined) return held
-    const begun = { startS: Infinity, endS: 0, answered: 0, failed: false, unfinished: false }
-    this.#conversations.set(conversation, begun)
-    return begun
   }
 
   #addTo(held: ConversationState, request: MeasuredRequest): void {

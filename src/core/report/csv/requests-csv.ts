@@ -89,10 +89,7 @@ const placedColumns: readonly CsvColumn<Row>[] = [
   { name: 'step_depth', cell: ({ record }) => record.turn?.step?.depth ?? null },
   { name: 'branch', cell: ({ record }) => record.turn?.step?.branch ?? null },
   { name: 'reusable_tokens', cell: ({ record }) => record.turn?.step?.reusableTokens ?? null },
-  {
-    name: 'time_to_solution_ms',
-    cell: ({ record }) => wholeMs(record, ({ tookUs }) => tookUs),
-  },
+  { name: 'time_to_solution_ms', cell: ({ record }) => wholeMs(record, ({ tookUs }) => tookUs) },
   {
     name: 'tool_time_ms',
     cell: ({ record }) =>
@@ -233,8 +230,7 @@ function columnsOfEach(records: readonly RequestRecord[]): readonly CsvColumn<Ro
       .toSorted((a, b) => Number(a) - Number(b))
       .map((key) => ({
         name: csvOfEach.name(key),
-        cell: ({ record }: Row) =>
-          key in valuesOf(record) ? csvOfEach.cell(valuesOf(record)[key] as never) : null,
+        cell: ({ record }: Row) => csvOfEach.cell(valuesOf(record)[key] as never),
       }))
   })
 }

@@ -44,7 +44,12 @@ class BranchTally {
 
   /** Accepts requests in any order. */
   add(request: MeasuredRequest, conversation: number, step: AgentStep): void {
-    const held = this.#heldOf(conversation)
+    const held: TrajectoryBranches = this.#held.get(conversation) ?? {
+      branches: new Map(),
+      outputTokens: 0,
+      cancelled: null,
+    }
+    this.#held.set(conversation, held)
     const output = isSuccess(request) ? request.outputTokens : (request.discardedTokens ?? 0)
     held.outputTokens += output
     if (step.endedAfterUs !== undefined) held.cancelled = step.cancelledBranches ?? []
@@ -75,17 +80,9 @@ class BranchTally {
       allOutputTokens: sum(ended.map(({ outputTokens }) => outputTokens)),
     }
   }
-
-  #heldOf(conversation: number): TrajectoryBranches {
-    const held = this.#held.get(conversation)
-    if (held !== undefined) return held
-    const begun: TrajectoryBranches = { branches: new Map(), outputTokens: 0, cancelled: null }
-    this.#held.set(conversation, begun)
-    return begun
-  }
 }
 
-type Tokens = { input: number; output: number }
+type Tokens = { input: number; output: number; isWhole: boolean }
 
 const usPerS = 1e6
 
@@ -95,7 +92,6 @@ class AgentTally {
   readonly #modelS: number[] = []
   readonly #toolS: number[] = []
   readonly #tokens = new Map<number, Tokens>()
-  readonly #whole = new Set<number>()
   readonly #cache = new CacheTally()
   readonly #branches = new BranchTally()
 
@@ -104,13 +100,13 @@ class AgentTally {
     if (!isSuccess(request)) return
     const { whole } = step
     const { promptTokens, outputTokens } = request
-    const tokens = this.#tokens.get(conversation) ?? { input: 0, output: 0 }
+    const tokens = this.#tokens.get(conversation) ?? { input: 0, output: 0, isWhole: false }
     this.#tokens.set(conversation, tokens)
     tokens.input += promptTokens
     tokens.output += outputTokens
     this.#cache.add(request, step)
     if (whole === undefined) return
-    this.#whole.add(conversation)
+    tokens.isWhole = true
     this.#tookS.push(whole.tookUs / usPerS)
     this.#modelS.push(whole.modelUs / usPerS)
     this.#toolS.push((whole.tookUs - whole.modelUs - whole.thinkUs) / usPerS)
@@ -119,9 +115,9 @@ class AgentTally {
   summary(percentiles: readonly number[]): AgentSummary {
     const statsOf = (valuesS: readonly number[]) =>
       metricStats(listedDurations(Float64Array.from(valuesS)), withTail(percentiles))
-    const whole = [...this.#tokens].flatMap(([id, tokens]) => (this.#whole.has(id) ? [tokens] : []))
+    const whole = [...this.#tokens.values()].filter(({ isWhole }) => isWhole)
     const meanOf = (of: (tokens: Tokens) => number) =>
-      whole.reduce((sum, tokens) => sum + of(tokens), 0) / Math.max(1, whole.length)
+      sum(whole.map(of)) / Math.max(1, whole.length)
     return {
       timeToSolution: statsOf(this.#tookS),
       modelTime: statsOf(this.#modelS),

@@ -45,7 +45,7 @@ export const omniFields = {
     column: { form: 'json', since: 20 },
     csvOfEach: {
       name: (id) => `stage_${id}_gen_time_ms`,
-      cell: ({ stage_gen_time_ms: ms }: StageReport) => ms ?? null,
+      cell: (report?: StageReport) => report?.stage_gen_time_ms ?? null,
     },
   },
 } as const satisfies Readonly<Record<string, RequestField>>
