@@ -217,6 +217,11 @@ export const scalingEngine = queueing('a replica joins after 30 s', {
   later: { servers: 4, fromS: 30 },
 })
 
+export const quickeningEngine = batching('twice as fast after 30 s', {
+  ...plain,
+  slowness: (atS) => (atS < 30 ? 2 : 1),
+})
+
 /** Refuses what exceeds 15 requests a second, though the server has capacity to spare. */
 export const rateLimitedEngine = batching('gateway of 15 requests/s', {
   ...plain,

@@ -1,7 +1,14 @@
 // Servers unlike those that the rules were chosen with, as adversaries: what is said of their runs, and how often it is true.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { latencyFigure } from '#core/judgement/known-figures.ts'
-import { oddEngines, rateLimitedEngine, scalingEngine, type Engine } from './engines.ts'
+import {
+  engineOf,
+  oddEngines,
+  quickeningEngine,
+  rateLimitedEngine,
+  scalingEngine,
+  type Engine,
+} from './engines.ts'
 import { capacityOf, longRun, runOn, statisticName, trueFigures } from './known-truth.ts'
 import { type Asked, shareText } from './score.ts'
 
@@ -26,9 +33,12 @@ export function* oddEngineRows({ replications, seed, only }: Asked): Generator<s
       yield verdictRow(engine, share * capacity, `${Math.round(100 * share)} %`)
   }
   if (only === null || only === oddEngines.length) {
-    const capacity = capacityOf(scalingEngine)
-    for (const share of [0.4, 0.7, 0.9, 1.1])
-      yield verdictRow(scalingEngine, share * capacity, `${Math.round(100 * share)} % of both`)
+    for (const [engine, capacity] of [
+      [scalingEngine, capacityOf(scalingEngine)],
+      [quickeningEngine, capacityOf(engineOf('batching'))],
+    ] as const)
+      for (const share of [0.4, 0.7, 0.9, 1.1])
+        yield verdictRow(engine, share * capacity, `${Math.round(100 * share)} % of the end`)
     for (const rate of [12, 14, 16, 18])
       yield verdictRow(rateLimitedEngine, rate, `${rate} requests/s`)
   }

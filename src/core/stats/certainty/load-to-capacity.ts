@@ -18,13 +18,15 @@ export const leastSurelyShare = 0.1
 /** Stretches of equal length for measuring how the rate varies while requests wait. */
 const parts = 8
 /**
- * Parts that show whether the capacity changed, each as long as a usual generation; the least change, the least share of the
- * schedule with waits, and the fewest requests.
+ * Parts that show whether the capacity changed; the least change, the least share of the schedule with waits, the fewest requests,
+ * the most whose tokens are read, and the largest error of the mean prompt.
  */
 const changingParts = 32
-const fewestChanging = 200
+const fewestChanging = 600
+const mostRead = 2000
+const mostPromptError = 0.03
 const leastChange = 0.4
-const leastWaitingShare = 0.5
+const leastWaitingShare = 0.75
 
 /** Null without streamed responses, or if none of them waited in the server. `scheduleS`: requests ÷ rate. */
 export function loadToCapacity(
@@ -78,21 +80,21 @@ export function loadToCapacity(
     })
     return generated
   }
-  const generationS = meanOf(times.endS.all.map((endS, at) => endS - (times.firstS.all[at] ?? 0)))
-  const showsChange =
-    tokens.length >= fewestChanging &&
-    waiting.lengthS >= Math.max(leastWaitingShare * scheduleS, changingParts * generationS)
-  const throughout = showsChange ? generatedIn(waiting, changingParts) : null
-  const change = throughout && sureChange(throughout)
-  // A changed server has the capacity of its last parts.
-  const generated =
-    throughout !== null && change !== null
-      ? throughout.subarray(changingParts / 2)
-      : generatedIn(atCapacity, parts)
-  const rate = meanOf(generated)
-  if (!(rate > 0)) return null
   const error = (values: Float64Array) =>
     Math.sqrt(varianceOf(values) / values.length) / meanOf(values)
+  // Prompts of very different lengths change the tokens per second by themselves.
+  const showsChange =
+    tokens.length >= fewestChanging &&
+    waiting.lengthS >= leastWaitingShare * scheduleS &&
+    error(prompts.all) <= mostPromptError
+  const change = showsChange ? sureChange(tokensBy(requests, waiting, tokens.length)) : null
+  // A changed server has the capacity of its last parts.
+  const generated =
+    change === null
+      ? generatedIn(atCapacity, parts)
+      : generatedIn(waiting, changingParts).subarray(changingParts / 2)
+  const rate = meanOf(generated)
+  if (!(rate > 0)) return null
   return {
     share: sum(tokens.all) / scheduleS / rate,
     loadError: error(tokens.all),
@@ -101,6 +103,27 @@ export function loadToCapacity(
     surelyShare: surely.lengthS / scheduleS,
     ...(change !== null && { capacityChange: change }),
   }
+}
+
+/** Tokens that arrived in parts of equal length, from at most `mostRead` of the responses. */
+function tokensBy(requests: Iterable<MeasuredRequest>, union: Union, count: number): Float64Array {
+  const arrived = new Float64Array(changingParts)
+  const every = Math.ceil(count / mostRead)
+  const partS = union.lengthS / changingParts
+  let index = 0
+  for (const { startS, ttftS, outputTokens, interTokenLatenciesUs } of successesIn(requests)) {
+    if (index++ % every > 0) continue
+    const perEvent = outputTokens / (interTokenLatenciesUs.length + 1)
+    let atS = startS + ttftS
+    for (let event = 0; event <= interTokenLatenciesUs.length; event++) {
+      if (union.holds(atS)) {
+        const part = Math.min(changingParts - 1, Math.floor(union.until(atS) / partS))
+        arrived[part] = (arrived[part] ?? 0) + perEvent
+      }
+      atS += (interTokenLatenciesUs[event] ?? 0) / 1e6
+    }
+  }
+  return arrived
 }
 
 /** From the first quarter to the last; null if it may be chance, or is small. */
@@ -140,6 +163,11 @@ class Union {
     }
     close()
     this.lengthS = lengthS
+  }
+
+  holds(atS: number): boolean {
+    const last = countUpTo(this.#startsS.all, atS) - 1
+    return last >= 0 && atS < (this.#endsS.all[last] ?? 0)
   }
 
   /** Length of its part before a given time. */
