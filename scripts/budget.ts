@@ -60,6 +60,7 @@ const capabilities = [
   '265 of Ollama’s own API, of which 100 are streams of lines in the base',
   '250 of failed starts of other servers, parts of values, proxies before a chat and wrong codes',
   '160 of full URLs, of capacities that change during a run and of widths in words',
+  '100 of first rounds of closed loops, which had no mean TTFT, and of ramps, which have no interval',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
@@ -73,11 +74,11 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, forty-nine those of features that took 19,400 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 192_750, because: `as reached, with ${capabilities}` },
+  lines: { most: 193_000, because: `as reached, with ${capabilities}` },
   baseLines: {
-    most: 158_000,
+    most: 158_250,
     because:
-      'what a feature takes with it makes room; lower it; 60 are chat templates for tools and tokenizers that must be converted, 30 proxies that refuse, 20 events of gateways, 300 certificates of hosts, 140 KnownHostsCommand and CheckHostIP, 110 containers of commands, 510 chat templates as Python renders them, 380 standstills and refusals of servers, 260 vocabularies with merges, 100 streams of lines, 250 failed starts, values, proxies and codes, 90 capacities that change and widths in words',
+      'what a feature takes with it makes room; lower it; 60 are chat templates for tools and tokenizers that must be converted, 30 proxies that refuse, 20 events of gateways, 300 certificates of hosts, 140 KnownHostsCommand and CheckHostIP, 110 containers of commands, 510 chat templates as Python renders them, 380 standstills and refusals of servers, 260 vocabularies with merges, 100 streams of lines, 250 failed starts, values, proxies and codes, 90 capacities that change and widths in words, 100 first rounds and ramps',
   },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },

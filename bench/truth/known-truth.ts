@@ -1,4 +1,5 @@
 // What is true of an engine, from runs so long that chance hardly moves it.
+import { createHash } from 'node:crypto'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -27,8 +28,16 @@ type Run = Readonly<{ config: BenchmarkConfig; summary: RunSummary }>
 
 export function runOn(engine: Engine, load: Load, seed: number, startSlowness = 1): Run {
   const config = configOf(load)
-  const random = new NumpyRandomState(seed)
+  const random = new NumpyRandomState(ownSeed(engine, load, seed))
   return { config, summary: summaryOn(engine, { load, random, startSlowness }, config) }
+}
+
+/** Engines and loads draw independently, so that their rows can be added up. */
+function ownSeed({ name }: Engine, load: Load, seed: number): number {
+  return createHash('sha256')
+    .update(JSON.stringify([name, load, seed]))
+    .digest()
+    .readUInt32LE()
 }
 
 /** As a stored run has it, whose server was sampled. */

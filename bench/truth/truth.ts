@@ -6,6 +6,7 @@ import { boundRows } from './bounds.ts'
 import { capacityChangeRows } from './capacity-changes.ts'
 import { claimRows } from './claims.ts'
 import { clientRows } from './clients.ts'
+import { closedLoopRows } from './closed-loops.ts'
 import { comparisonRows } from './comparisons.ts'
 import { intervalRows } from './intervals.ts'
 import { oddEngineRows } from './odd-engines.ts'
@@ -25,6 +26,7 @@ printRows({
   claims: claimRows,
   bounds: boundRows,
   clients: clientRows,
+  'closed-loops': closedLoopRows,
   standstills: standstillRows,
   refusals: refusalRows,
   'odd-engines': oddEngineRows,

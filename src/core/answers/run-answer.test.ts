@@ -65,8 +65,13 @@ test.each<[string, string, AnsweredRun]>([
   ],
   [
     'changed its load by intent',
-    '600 requests done in 62.6 s: 9.59 req/s',
+    'Ramp from 1 to 20 req/s: 600 requests done in 62.6 s · 9.59 req/s',
     run({ rate: 10, config: { rampUpStrategy: 'linear', rampUpStartRps: 1, rampUpEndRps: 20 } }),
+  ],
+  [
+    'changed its load as a series says',
+    'Series of rates: 600 requests done in 62.6 s · 9.59 req/s',
+    run({ rate: 10, config: { requestRateSeries: '1,20,5' } }),
   ],
   [
     'lost requests',

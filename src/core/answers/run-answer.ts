@@ -6,7 +6,7 @@ import { throughputFigure } from '#core/judgement/known-figures.ts'
 import { plainNumber } from '#core/judgement/client-verdict.ts'
 import { reasonText } from '#core/judgement/reason-text.ts'
 import { dotted, listed, message, type Message, type Text } from '#core/messages/message.ts'
-import { heldBy } from '#core/traits/load-traits.ts'
+import { changesRate, heldBy } from '#core/traits/load-traits.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import { genuineFailures } from '../stats/genuine-failures.ts'
@@ -71,18 +71,20 @@ function judgedLine(judgement: Judgement, run: SummarizedRun): Message {
   const full = hasStandingQueue(summary) ? fullLine(run) : null
   const rate = perSecond(summary.requestThroughput)
   if (full !== null) return dotted(full, [message('answers.run.done', { rate })])
-  if (judgement.loadState === 'burst') {
-    return dotted(
-      message('answers.run.atOnce', {
-        count: summary.completed,
-        seconds: formatNumber(summary.durationS),
-      }),
-      [message('answers.run.done', { rate })],
-    )
-  }
+  if (judgement.loadState === 'burst' || changesRate(config))
+    return dotted(plannedLine(run), [message('answers.run.done', { rate })])
   return judgement.loadState !== 'changing' && config.maxConcurrency !== null
     ? message('answers.run.closed', { rate, held: heldText(heldBy(config), config.maxConcurrency) })
     : throughputLine(summary)
+}
+
+/** A load without a level. */
+function plannedLine({ config, summary }: SummarizedRun): Message {
+  const { rampUpStrategy, rampUpStartRps: from, rampUpEndRps: to } = config
+  const done = { count: summary.completed, seconds: formatNumber(summary.durationS) }
+  if (rampUpStrategy !== null)
+    return message('answers.run.ramp', { ...done, from: from ?? 0, to: to ?? 0 })
+  return message(changesRate(config) ? 'answers.run.series' : 'answers.run.atOnce', done)
 }
 
 /** Null if the values describe the server. */

@@ -337,7 +337,8 @@ describe('a reason against a run is', () => {
 
   test('no state where the load changes by design, or none is requested', () => {
     const ramp = { rampUpStrategy: 'linear', rampUpStartRps: 1, rampUpEndRps: 20 }
-    expect(reasonsOf(run({ clients: 8, slowing: 1, config: ramp }))).not.toContain('not-steady')
+    const ramping = reasonsOf(run({ clients: 8, slowing: 1, config: ramp }))
+    for (const reason of ['not-steady', 'imprecise']) expect(ramping).not.toContain(reason)
     const recorded = { datasetName: 'timed_trace', datasetPath: 'trace.jsonl' }
     expect(reasonsOf(run({ clients: 8, slowing: 1, config: recorded }))).not.toContain('not-steady')
     const unasked = run({ clients: 8, slowing: 1, config: { steadyState: false } })

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { readable } from '#core/messages/readable.test-support.ts'
 import { calibrationNote, intervalNote, originNote, serverLatencyNote } from './console-notes.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
+import { measured } from '../stats/fixtures/requests.ts'
+import { summarizeRun } from '../stats/summarize-run.ts'
 import { exampleRun } from './example-run.test-support.ts'
 import { inEnglish, type Text } from '#core/messages/message.ts'
 import { exampleCalibration, examplePoint } from './example-calibration.test-support.ts'
@@ -90,9 +92,20 @@ test('the headline figures are printed with their intervals, the others are left
     stalls: { worstS: 0, gaps: 0, requests: 0 },
   }
   expect(readable(intervalNote({ config, summary: { ...summary, certainty } }))).toEqual([
-    '95 % intervals (throughput: of the steady state): request throughput 0.900 req/s to 1.10 req/s, output throughput 2.00 tok/s to 3.00 tok/s, ' +
+    '95 % intervals (throughput: of the whole run): request throughput 0.900 req/s to 1.10 req/s, output throughput 2.00 tok/s to 3.00 tok/s, ' +
       'mean TTFT 140 ms to 160 ms, failed requests 6.15 % to 79.2 %.',
   ])
+  const steady = summarizeRun(
+    Array.from({ length: 64 }, (_, at) => measured({ startS: at / 4, latencyS: 2 })),
+    {
+      ...{ durationS: 18, percentiles: [], goodputLimitsMs: {}, client: null },
+      steadyState: { target: 8, threshold: 0.9, minWindowS: 1 },
+    },
+  ).steadyState
+  expect(steady?.window.requestsCompleted).toBeGreaterThan(16)
+  expect(
+    readable(intervalNote({ config, summary: { ...summary, steadyState: steady, certainty } })),
+  ).toEqual([expect.stringContaining('(throughput: of the steady state)')])
   const intervalMs = { low: 150.01, high: 150.02 }
   const equal = certainty.figures.map((figure) => ({ ...figure, intervalMs }))
   const narrow = { ...summary, certainty: { ...certainty, figures: equal } }

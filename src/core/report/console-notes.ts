@@ -2,6 +2,7 @@
 import { runAnswer, type AnsweredRun } from '#core/answers/run-answer.ts'
 import { listed, message, type Message, type Text } from '#core/messages/message.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
+import { steadyLoad } from '#core/judgement/saturation.ts'
 import type { JudgedRun } from '#core/judgement/judged-run.ts'
 import { judgementText, reasonText } from '#core/judgement/reason-text.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
@@ -37,7 +38,10 @@ export function intervalNote(run: ComparableRun): readonly Message[] {
       ? [message('answers.latency', { name: text, value: low })]
       : [message('notes.interval', { figure: text, low, high })]
   })
-  return figures.length === 0 ? [] : [message('notes.intervals', { figures: listed(figures) })]
+  if (figures.length === 0) return []
+  const isWhole = steadyLoad(run.summary).basis === 'whole-run'
+  const id = isWhole ? 'notes.intervalsOfWholeRun' : 'notes.intervals'
+  return [message(id, { figures: listed(figures) })]
 }
 
 /** The grade with every reason, worst first; then a line for each reason with its figures. */
@@ -45,9 +49,13 @@ export function judgementNote(run: JudgedRun): readonly Text[] {
   const judged = judgeRun(run)
   if (judged === null) return []
   const judgement = judgementText(judged)
+  const { loadState } = judged
   return [
-    judged.loadState === 'burst'
-      ? message('judgement.noteOfBurst', { judgement, state: message('judgement.load.burst') })
+    loadState === 'burst' || loadState === 'changing'
+      ? message('judgement.noteOfLoad', {
+          judgement,
+          state: message(`judgement.load.${loadState}`),
+        })
       : message('judgement.note', { judgement }),
     ...judged.reasons.map((reason) => message('common.indented', { text: reasonText(reason) })),
   ]

@@ -41,3 +41,14 @@ test('each with the interval of a run that was started with it', () => {
     intervalOf(90, listed.summary.certainty),
   )
 })
+
+test('a run of changing loads has no intervals, whichever percentiles are computed', () => {
+  const changing = { ...options, percentiles: [90], changesRate: true }
+  const ramp = {
+    summary: { ...listed.summary, certainty: certaintyOf(requests, changing) },
+  }
+  expect(ramp.summary.certainty).toMatchObject({ figures: [], pace: null, goodShare: null })
+  const completed = withPercentiles(ramp, computedPercentiles(requests, [95]))
+  expect(completed.summary.metrics.ttft).toEqual(statsOf([90, 95]))
+  expect(completed.summary.certainty.figures).toEqual([])
+})

@@ -64,7 +64,9 @@ export function withPercentiles<Listed extends ListedRun>(
   }
   const { certainty } = run.summary
   const known = new Set(certainty?.figures.map(keyOf))
-  const added = further.certainty.filter((figure) => !known.has(keyOf(figure)))
+  // A run of changing loads has no intervals.
+  const added =
+    known.size === 0 ? [] : further.certainty.filter((figure) => !known.has(keyOf(figure)))
   return {
     ...run,
     summary: {

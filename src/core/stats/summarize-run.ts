@@ -24,6 +24,7 @@ import { firstKinds, outputKinds, type FirstKind } from '#core/records/request-o
 import { listedDurations } from './durations/durations.ts'
 import { NumberList } from './durations/number-list.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { changesRate } from '#core/traits/load-traits.ts'
 import { choicesAsked } from '#core/workload/asked-lengths.ts'
 import { certaintyOf } from './certainty/certainty-of-run.ts'
 import type { DurationTally } from './durations/duration-tally.ts'
@@ -187,7 +188,7 @@ export function summaryWithCertainty(
   const steadyWindow = summary.steadyState?.window ?? null
   const known = { values, ...(gaps !== undefined && { gaps }) }
   const certainty = certaintyOf(requests, {
-    ...{ ...reported, ...known, steadyWindow, placementErrorS },
+    ...{ ...reported, ...known, steadyWindow, placementErrorS, changesRate: changesRate(config) },
     pauseS: client && client.loopDelayMaxUs / 1e6,
   })
   if (countsTokens(summary)) return { ...summary, certainty }

@@ -63,6 +63,8 @@ export const answersEn = {
   'answers.run.fullOf': 'Server full: {running} of {slots} slots busy, {queued} queued at peak',
   'answers.run.done': '{rate} req/s',
   'answers.run.atOnce': 'All at once: {count} requests done in {seconds} s',
+  'answers.run.ramp': 'Ramp from {from} to {to} req/s: {count} requests done in {seconds} s',
+  'answers.run.series': 'Series of rates: {count} requests done in {seconds} s',
   'answers.run.closed': '{rate} req/s with {held}',
   'answers.run.throughput': '{count} requests done in {seconds} s: {rate} req/s',
   'answers.run.cancelled': 'Cancelled: {count} requests done until then, {rate} req/s',

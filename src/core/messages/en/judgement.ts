@@ -11,7 +11,7 @@ export const judgementEn = {
   'judgement.because': '{grade}: {reasons}',
   'judgement.withLeftOut': '{judgement} ({leftOut} of {runs} runs left out: client-limited)',
   'judgement.note': 'Verdict: {judgement}.',
-  'judgement.noteOfBurst': 'Verdict: {judgement} ({state|clause}).',
+  'judgement.noteOfLoad': 'Verdict: {judgement} ({state|clause}).',
   'judgement.reason.nothing-measured': 'Nothing measured',
   'judgement.reason.errors': 'Errors',
   'judgement.reason.client-limited': 'Client-limited',

@@ -8,6 +8,7 @@ export const notesEn = {
   'notes.clientError':
     'TTFT is overstated by about {mean} on average, {p99} at p99; 99 % of gaps are within {gaps}.',
   'notes.intervals': '95 % intervals (throughput: of the steady state): {figures}.',
+  'notes.intervalsOfWholeRun': '95 % intervals (throughput: of the whole run): {figures}.',
   'notes.interval': '{figure} {low} to {high}',
   'notes.readAtOnce':
     '{count} of {completed} responses came mostly in one late read: their TPOT and ITL were not measured.',

@@ -63,6 +63,8 @@ export const answersZh = {
   'answers.run.fullOf': '服务器已满：{slots} 个槽位占用 {running} 个，峰值排队 {queued} 个',
   'answers.run.done': '{rate} req/s',
   'answers.run.atOnce': '一次发出：{count} 个请求在 {seconds} 秒内完成',
+  'answers.run.ramp': '从 {from} 爬升到 {to} req/s：{count} 个请求在 {seconds} 秒内完成',
+  'answers.run.series': '速率序列：{count} 个请求在 {seconds} 秒内完成',
   'answers.run.closed': '{rate} req/s（{held}）',
   'answers.run.throughput': '{count} 个请求在 {seconds} 秒内完成：{rate} req/s',
   'answers.run.cancelled': '已取消：此前完成 {count} 个请求，{rate} req/s',

@@ -12,7 +12,7 @@ export const judgementZh = {
   'judgement.because': '{grade}：{reasons}',
   'judgement.withLeftOut': '{judgement}（{runs} 次运行中有 {leftOut} 次受限于客户端，未计入）',
   'judgement.note': '可信度：{judgement}。',
-  'judgement.noteOfBurst': '可信度：{judgement}（{state|clause}）。',
+  'judgement.noteOfLoad': '可信度：{judgement}（{state|clause}）。',
   'judgement.reason.nothing-measured': '没有数据',
   'judgement.reason.errors': '有错误',
   'judgement.reason.client-limited': '受限于客户端',

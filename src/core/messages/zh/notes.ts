@@ -9,6 +9,7 @@ export const notesZh = {
   'notes.client.invalid': '结果无效，测到的是客户端自身',
   'notes.clientError': 'TTFT 平均约偏大 {mean}，p99 偏大 {p99}；99 % 的间隔误差不超过 {gaps}。',
   'notes.intervals': '95 % 置信区间（吞吐为稳态值）：{figures}。',
+  'notes.intervalsOfWholeRun': '95 % 置信区间（吞吐为整次运行的值）：{figures}。',
   'notes.interval': '{figure} {low} 至 {high}',
   'notes.readAtOnce':
     '{completed} 个响应中有 {count} 个的多数 token 在一次过晚的读取中到达：其 TPOT 与 ITL 未测得。',

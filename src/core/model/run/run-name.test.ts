@@ -53,8 +53,11 @@ test.each([
     'timed_trace · recorded times',
   ],
   [
-    { requestRate: 'inf', rampUpStrategy: 'linear', maxConcurrency: null } as const,
-    'random 256/128 · linear ramp',
+    {
+      ...({ requestRate: 'inf', maxConcurrency: null } as const),
+      ...({ rampUpStrategy: 'linear', rampUpStartRps: 2, rampUpEndRps: 18 } as const),
+    },
+    'random 256/128 · linear ramp 2–18 req/s',
   ],
 ])('%j is %s', (changed, name) => {
   expect(runNameOf({ ...config, ...changed }, null)).toBe(name)

@@ -15,6 +15,8 @@ type Load = Pick<
   | 'requestRate'
   | 'maxConcurrency'
   | 'rampUpStrategy'
+  | 'rampUpStartRps'
+  | 'rampUpEndRps'
   | 'requestRateSeries'
   | 'datasetName'
   | 'selfTimed'
@@ -118,7 +120,8 @@ function loadParts(config: Load): string[] {
   const { requestRate, maxConcurrency } = config
   const limit = maxConcurrency === null ? [] : [`c${maxConcurrency}`]
   if (requestRate !== 'inf') return [`${requestRate} req/s`, ...limit]
-  if (config.rampUpStrategy !== null) return [`${config.rampUpStrategy} ramp`, ...limit]
+  const { rampUpStrategy: ramp, rampUpStartRps: from, rampUpEndRps: to } = config
+  if (ramp !== null) return [`${ramp} ramp ${from ?? ''}–${to ?? ''} req/s`, ...limit]
   if (config.requestRateSeries !== null) return ['rate series', ...limit]
   if (isSpreadOverTime(config)) return ['recorded times', ...limit]
   return limit.length > 0 ? limit : ['all at once']
@@ -136,7 +139,8 @@ function workloadName(config: Workload): string {
 
 /** Fields that have their own part of the name, or never differ within a comparison. */
 const otherwiseNamed: ReadonlySet<BenchmarkField> = new Set([
-  ...(['requestRate', 'maxConcurrency', 'rampUpStrategy', 'selfTimed'] as const),
+  ...(['requestRate', 'maxConcurrency', 'selfTimed'] as const),
+  ...(['rampUpStrategy', 'rampUpStartRps', 'rampUpEndRps'] as const),
   ...(['datasetName', 'randomInputLen', 'randomOutputLen', 'randomRangeRatio'] as const),
   'endpoint',
 ])

@@ -70,7 +70,7 @@ function batchesUnlikeEachOther(values: Float64Array, most: number): Float64Arra
  * Error as if the sum of the values varied like a count of events of their size, capped at the error of a few values alone:
  * otherwise a constant latency seems uncertain.
  */
-function byCount(values: Float64Array): Estimate {
+export function byCount(values: Float64Array): Estimate {
   const squares = values.reduce((sum, value) => sum + value * value, 0)
   const spread = Math.sqrt(varianceOf(values))
   return {

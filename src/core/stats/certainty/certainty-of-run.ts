@@ -17,7 +17,7 @@ import { isRefusing, refusalsOf } from './refusals.ts'
 import { standstillsOf } from './standstills.ts'
 import { steadinessOf } from './steadiness.ts'
 import { achievedRate, littlesLaw, stallsOf } from './achieved-rate.ts'
-import { batchMeans, fewestBatches, growthIsUnknown } from './batch-means.ts'
+import { fewestBatches } from './batch-means.ts'
 import {
   certainFigures,
   gapCertainty,
@@ -53,9 +53,9 @@ import {
   type ServerQueue,
   sharedQueue,
 } from './server-queue.ts'
+import { firstRoundShare, meanOfRounds, type Rounds, wholeMean } from './mean-of-parts.ts'
+import { furtherEnds, type Interval } from './interval.ts'
 import { Stretches, throughputCertainty } from './throughput-certainty.ts'
-import { furtherEnds, type Interval, type MeanEstimate, usualConfidence } from './interval.ts'
-import { studentReach } from './distributions.ts'
 
 /** Shortest noticeable gap. */
 const stallS = 0.5
@@ -68,6 +68,8 @@ type CertaintyOptions = Readonly<{
   placementErrorS?: number
   /** Longest pause of the client; null if it was not monitored. */
   pauseS?: number | null
+  /** A mean over the loads of a ramp has no interval: a longer ramp passes through the same loads, only slower. */
+  changesRate?: boolean
 }> &
   KnownValues
 
@@ -84,16 +86,16 @@ export function certaintyOf(
   options: CertaintyOptions,
 ): Certainty {
   const { percentiles, goodputLimitsMs, steadyWindow, ...others } = options
-  const { placementErrorS = 0, pauseS = null, ...known } = others
-  const pace = responsePace(requests)
+  const { placementErrorS = 0, pauseS = null, changesRate = false, ...known } = others
+  const pace = changesRate ? null : responsePace(requests)
   const { figures, stretches } = latencyCertainty(requests, percentiles, { ...known, pace })
   const standstills = pauseS === null ? null : standstillsOf(requests, pauseS)
   const refusals = refusalsOf(requests)
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
-    figures,
+    figures: changesRate ? [] : figures,
     throughput: throughputCertainty(requests, { placementErrorS, goodputLimitsMs, steadyWindow }),
-    goodShare: goodShareInterval(requests, goodputLimitsMs),
+    goodShare: changesRate ? null : goodShareInterval(requests, goodputLimitsMs),
     ...tokenShares(requests, stretches),
     rate: achievedRate(requests),
     pace,
@@ -212,6 +214,7 @@ function latenciesOf(
 ): Latencies {
   const firsts = new Stretches()
   const wholes = new Stretches()
+  const served = new Stretches()
   const trajectories = new Stretches()
   const [startsS, endsS] = [new NumberList(), new NumberList()]
   const [ttftsS, promptTokens] = [new NumberList(), new NumberList()]
@@ -224,6 +227,7 @@ function latenciesOf(
     ttftsS.add(request.ttftS)
     promptTokens.add(request.promptTokens)
     wholes.add(request.startS, request.latencyS)
+    served.add(request.startS + request.ttftS, request.latencyS - request.ttftS)
   }
   const queue = serverQueue(requests)
   const { meanS, unevenness } = wholes
@@ -243,6 +247,7 @@ function latenciesOf(
     const mayBeWaits = mostWaits(times.sure) >= (1 - percentile / 100) * ranked.count
     return mayBeWaits ? { ...own, times: Math.min(own.times, times.sure.times) } : own
   }
+  const firstShare = isAtRate ? 0 : firstRoundShare(startsS.all, endsS.all)
   const inFlight = inFlightAt(startsS.all, endsS.all)
   // A run of few states does not show what neighbours share.
   const showsShared =
@@ -267,6 +272,7 @@ function latenciesOf(
     const ordered = { values: values.listOf(name), ranked: values.durationsOf(name) }
     const seen = {
       ...{ stretches: stretches.count, queue: includesWait(name) ? waiting : null, widened },
+      rounds: { share: firstShare, unevenness: includesWait(name) ? served.unevenness : 1 },
       ...{ states: states?.count ?? Infinity, inFlight, showsShared },
       shared: name === 'ttft' ? shared : sharedPart(ordered.values),
       ...(perResponse?.until === 'first-token' && {
@@ -279,7 +285,7 @@ function latenciesOf(
   const { ttft, ...others } = Object.fromEntries(known) as Record<ColumnLatency, KnownLatency>
   const e2el = {
     ...others.e2el,
-    mean: wholeMean(values, others.e2el.mean, ttft.mean, wholes.count),
+    mean: wholeMean(values, [others.e2el.mean, ttft.mean], wholes.count),
   }
   return {
     ...{ ...others, ttft, e2el },
@@ -291,30 +297,6 @@ function latenciesOf(
     full,
     longTimes: unevenness < leastUneven ? Infinity : queue.lastsS / (unevenness * meanS),
   }
-}
-
-/**
- * Mean E2EL. If its own error is unknown, its two parts give one: the mean TTFT, which includes the wait for a place, and the time
- * after the first token, which varies with the pace of the server.
- */
-function wholeMean(
-  values: MetricValues,
-  whole: MeanEstimate | null,
-  first: MeanEstimate | null,
-  stretches: number,
-): MeanEstimate | null {
-  const [ttfts, e2els] = [values.listOf('ttft'), values.listOf('e2el')]
-  // Without a stream, nothing shows when the wait ended.
-  const isStreamed = first !== null && first.value > 0 && ttfts.length === e2els.length
-  if (whole === null || !isStreamed || !growthIsUnknown(whole)) return whole
-  const rest = batchMeans(
-    e2els.map((e2el, at) => e2el - (ttfts[at] ?? 0)),
-    stretches,
-  )
-  if (rest === null) return whole
-  const { value, spreadError } = whole
-  const further = rest.standardError * studentReach(usualConfidence, rest.degrees)
-  return { ...first, value, spreadError, further }
 }
 
 type OrderedValues = Readonly<{
@@ -329,6 +311,8 @@ type Seen = Readonly<{
   queue: ServerQueue | null
   /** Factor that widens an interval. */
   widened: number
+  /** Without a rate. */
+  rounds: Rounds
   /** Number of states of the server, and requests in flight when each one starts. */
   states: number
   inFlight: Float64Array
@@ -344,10 +328,10 @@ type Seen = Readonly<{
 
 function knownFrom(
   { values, ranked }: OrderedValues,
-  { stretches, queue, widened, states, inFlight, shared, missedS = 0, ...firsts }: Seen,
+  { stretches, queue, widened, rounds, states, inFlight, shared, missedS = 0, ...firsts }: Seen,
 ): KnownLatency {
   const { showsShared, tailTimes, shownTimes, sureWaits } = firsts
-  const mean = batchMeans(values, stretches)
+  const mean = meanOfRounds(values, stretches, rounds)
   const { variance, share, mostShare } = shared
   const stateError = queue === null ? 0 : Math.sqrt((share * variance) / states)
   const queueError =

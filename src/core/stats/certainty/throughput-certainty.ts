@@ -217,7 +217,7 @@ class Answers {
     const parts = Math.min(mostBatches, this.count >> 1, Math.floor(this.#stretches.count))
     const amounts =
       tokens === null ? new Float64Array(this.count).fill(1) : valuesAt(this.#order, tokens)
-    if (parts < fewestBatches) return countReach(amounts)
+    if (parts < fewestBatches) return tokens === null ? this.#workReach() : countReach(amounts)
     const lasted = this.#gapsS()
     const [usual, usualS] = [meanOf(amounts), meanOf(lasted)]
     // Nothing was generated, or everything arrived at once.
@@ -227,6 +227,12 @@ class Answers {
     const estimate = batchMeans(beyond, parts)
     if (estimate === null) return countReach(amounts)
     return estimate.standardError * studentReach(usualConfidence, estimate.degrees)
+  }
+
+  /** Error of the number of responses in a time, from the sum of their works, which tokens show. */
+  #workReach(): number {
+    const ones = new Float64Array(this.count).fill(1)
+    return Math.max(...[ones, this.outputTokens.all, this.totalTokens.all].map(countReach))
   }
 
   /** Gaps between successive responses. The first gets the mean, because its duration is not part of the pace. */
