@@ -64,13 +64,18 @@ export function searchConfidence({ runs: count, ending }: { runs: number; ending
   }
 }
 
+/** Nobody waits for more times the runs that a search took. */
+const mostTimes = 3
+
 /** Null if the answer has the requested precision. */
 export function searchAdvice(answer: SearchAnswer): Message | null {
   if (answer.kind === 'capacity' && answer.unknown) return lackRemedy(answer.unknown.lack)
   const { ending } = answer
   if (ending === 'budget-used-up' && answer.kind === 'capacity' && answer.moreRuns !== undefined) {
-    const runs = message('searches.runs', { count: answer.moreRuns })
-    return message('searches.advice.moreRuns', { runs })
+    const count = Number(answer.moreRuns.toPrecision(2))
+    const isFar = count > mostTimes * answer.runs
+    const runs = message('searches.runs', { count })
+    return message(`searches.advice.${isFar ? 'farFrom' : 'moreRuns'}`, { runs })
   }
   return ending === 'precise' ? null : message(`searches.advice.${ending}`)
 }

@@ -363,6 +363,15 @@ describe('a search', () => {
     )
     expect(unadvised).toEqual(['precise'])
   })
+
+  test.each([
+    [23, 'Allow about 23 runs more at loads near the answer'],
+    [611, 'Ask for less precision'],
+  ])('advises %i runs more only if a search of 14 may go on for so long', (moreRuns, advice) => {
+    const ending = 'budget-used-up'
+    const given = searchAdvice({ ...capacity, ending, moreRuns })
+    expect(given && inEnglish(given)).toContain(advice)
+  })
 })
 
 test('of several configurations the one that gives most comes first, and is measured alone', () => {

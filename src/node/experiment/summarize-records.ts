@@ -61,7 +61,7 @@ export function summarizeRecords(
   return isPooling(config) ? pooledSummary(reported, config.metricPercentiles) : reported
 }
 
-/** Part of the summary that a feature computes, from that of the base. */
+/** Computes the part of the summary that belongs to a feature. */
 export type SummaryPart = (
   requests: Iterable<MeasuredRequest>,
   config: BenchmarkConfig,

@@ -94,6 +94,8 @@ export const sweepsEn = {
     'Allow more runs, begin nearer to the answer, or ask for less precision.',
   'searches.advice.moreRuns':
     'Allow about {runs} more at loads near the answer for the requested precision, or ask for less.',
+  'searches.advice.farFrom':
+    'Ask for less precision, or set the limit on a mean or a lower percentile: the requested precision would take about {runs} more.',
   'searches.advice.noisy':
     'Make each run longer, so that runs of one load agree, or set the limit on a lower percentile or a mean.',
   'searches.advice.not-usable':

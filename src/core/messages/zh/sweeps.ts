@@ -81,6 +81,8 @@ export const sweepsZh = {
   'searches.advice.not-known': '请去掉此限值，或让运行采集到其指标。',
   'searches.advice.budget-used-up': '请增加运行次数、从更接近结果的负载开始，或降低精度要求。',
   'searches.advice.moreRuns': '要达到所需精度，请在该结果附近再增加约 {runs}，或降低精度要求。',
+  'searches.advice.farFrom':
+    '请降低精度要求，或把限值设在平均值或较低的百分位上：达到所需精度约需再增加 {runs}。',
   'searches.advice.noisy':
     '请延长每次运行，使同一负载的结果一致，或把限值设在较低的百分位或平均值上。',
   'searches.advice.not-usable': '请查看该负载各次运行的判定，排除其原因后重新搜索。',

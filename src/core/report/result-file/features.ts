@@ -1,2 +1,2 @@
-// Reports of trajectories, in place of those of conversations, one line per feature.
+// Reports that features write for trajectories instead of conversations, one line per feature.
 export { trajectoryReport } from '#features/agents/core/agent-report.ts'

@@ -1,13 +1,13 @@
-// Figures of agents, in place of those of conversations.
+// What a feature reports for trajectories, where other runs report conversations.
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { PythonEntry } from './python-json.ts'
 
 export type TrajectoryReport = Readonly<{
-  /** Of the printed report. */
+  /** Lines in the printed report. */
   lines: readonly string[]
-  /** Of result files. */
+  /** Entries in result files. */
   entries: readonly PythonEntry[]
-  /** Of the window, whose text is `trajectories.<name>`. */
+  /** Figures in the window; each has the text `trajectories.<name>`. */
   figures: readonly (readonly [
     name: string,
     form: 'count' | 'latency' | 'share' | 'speed',
