@@ -1,4 +1,4 @@
-// What a feature reports for trajectories, where other runs report conversations.
+// The shape in which a feature reports trajectories; other runs report conversations.
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { PythonEntry } from './python-json.ts'
 
