@@ -55,7 +55,7 @@ test.each([
   [
     ['--metric-percentiles', '50,p99,abc'],
     '--metric-percentiles must be a number, not "p99" in "50,p99,abc". --metric-percentiles must be a number, not "abc" in "50,p99,abc".',
-    'Write numbers separated by commas, such as --metric-percentiles 50,99.',
+    'Write numbers separated by commas in --metric-percentiles.',
   ],
   [
     ['--metric-percentiles', '50,101'],

@@ -61,7 +61,7 @@ export const cliEn = {
   'cli.flagProblem': '{flag} {problem}.',
   'cli.flagProblemOf': '{flag} {problem}, not "{value}".',
   'cli.flagPartOf': '{flag} {problem}, not "{part}" in "{value}".',
-  'cli.listForm': 'Write numbers separated by commas, such as {flag} 50,99.',
+  'cli.listForm': 'Write numbers separated by commas in {flag}.',
   'cli.limitsForm': 'Write each limit with its metric, such as {flag} ttft:200 e2el:3000.',
   'cli.noFolder': 'The current folder no longer exists.',
   'cli.noFolder.remedy': 'Change to a folder that exists (cd), and start again.',

@@ -61,7 +61,7 @@ export const cliZh = {
   'cli.flagProblem': '{flag} {problem}。',
   'cli.flagProblemOf': '{flag} {problem}，而不是“{value}”。',
   'cli.flagPartOf': '{flag} {problem}，而不是“{value}”中的“{part}”。',
-  'cli.listForm': '请用逗号分隔各数字，例如 {flag} 50,99。',
+  'cli.listForm': '请在 {flag} 中用逗号分隔各数字。',
   'cli.limitsForm': '请写明各指标及其上限，例如 {flag} ttft:200 e2el:3000。',
   'cli.noFolder': '当前目录已不存在。',
   'cli.noFolder.remedy': '请切换到存在的目录（cd）后重试。',

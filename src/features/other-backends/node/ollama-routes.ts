@@ -1,7 +1,12 @@
 // Routes of Ollama's own API in the simulator: /api/generate and /api/chat.
 import { z } from 'zod'
 import type { AnswerShape } from '#node/simulator/api/choices-shapes.ts'
-import { generate, promptToTokens, toGenerationRequest } from '#node/simulator/api/generate.ts'
+import {
+  generate,
+  messagesSchema,
+  messagesToTokens,
+  toGenerationRequest,
+} from '#node/simulator/api/generate.ts'
 import { readJson } from '#node/simulator/api/http-exchange.ts'
 import type { GenerationEnd } from '#node/simulator/engine/generation.ts'
 import type { Route, Routes } from '#node/simulator/simulated-server.ts'
@@ -14,7 +19,7 @@ const optionsSchema = z.looseObject({
 const bodySchema = z.looseObject({
   model: z.string(),
   prompt: z.string().nullish(),
-  messages: z.array(z.looseObject({ content: z.string() })).default([]),
+  messages: messagesSchema.nullish(),
   options: optionsSchema.default({}),
   stream: z.boolean().nullish(),
 })
@@ -23,11 +28,12 @@ function answer(isChat: boolean): Route {
   return async (server, exchange) => {
     const body = await readJson(exchange.request, bodySchema, null)
     const { num_predict: asked, stop, seed } = body.options
-    const text = isChat ? body.messages.map(({ content }) => content).join('\n') : body.prompt
+    // Ollama renders the template of the model for both.
+    const messages = body.messages ?? [{ role: 'user', content: body.prompt ?? '' }]
     const request = toGenerationRequest(
       { stop, seed },
       {
-        prompt: promptToTokens(text ?? ''),
+        prompt: messagesToTokens(messages),
         maxTokens: typeof asked === 'number' && asked > 0 ? asked : null,
       },
       server.deployment.maxModelLen,
