@@ -40,7 +40,7 @@ function sentence(
   if (value === undefined || issue.code === 'unrecognized_keys') {
     return message('cli.flagProblem', named)
   }
-  const part = partOf(values, issue.path)
+  const part = issue.code === 'invalid_key' ? String(issue.path.at(-1)) : partOf(values, issue.path)
   return part === null || part === value
     ? message('cli.flagProblemOf', { ...named, value })
     : message('cli.flagPartOf', { ...named, value, part })

@@ -10,7 +10,7 @@ test.each<[string[], string]>([
   [['--dataset-name=random-mm'], '--backend: images and videos are sent as parts of chat'],
   [
     ['--random-mm-bucket-config', '{(0, 8, 1): 1}'],
-    '--random-mm-bucket-config must be keyed by "(height, width, frames)", not "{(0, 8, 1): 1}".',
+    '--random-mm-bucket-config must be keyed by "(height, width, frames)", not "(0, 8, 1)" in "{(0, 8, 1): 1}".',
   ],
   [
     [...randomMm, '--random-mm-bucket-config', '{(8, 8, 1): 0}'],
