@@ -41,9 +41,9 @@ export function* verdictRows({ replications, seed, only }: Asked): Generator<str
     yield* healthyRows(engine, capacity)
     for (const share of [0.85, 1.05]) yield nearRow(engine, share * capacity, 60, share)
   }
-  for (const share of only === null || only === longPlace ? [0.3, 0.5, 1.2] : []) {
+  for (const share of only === null || only === longPlace ? [0.3, 0.5, 0.7, 0.85, 1.2, 2] : []) {
     const rate = share * capacityOf(longPromptsEngine)
-    for (const seconds of [60, 300]) {
+    for (const seconds of [60, 180, 300]) {
       const load = { rate, concurrency: 1, requests: Math.round(seconds * rate) }
       yield rowOf(`long prompts, ${100 * share} %, ${seconds} s`, longPromptsEngine, load)
     }

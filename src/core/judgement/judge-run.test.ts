@@ -354,17 +354,22 @@ test('runs with few requests are seldom said to be saturated or unsteady', () =>
 })
 
 test('a run of few requests is behind only by more than chance makes it', () => {
-  const isBehind = (requests: number, share = 0.1) => {
+  const isBehind = (requests: number, share = 0.1, loadError = 0) => {
     const { config, summary } = run({ rate: 1, requests, served: 40 })
     const { certainty } = summary
     const pace = certainty?.pace ?? null
     if (certainty === null || pace === null) throw new Error('There is no pace.')
     const lastResponseS = pace.lastResponseS + share * pace.scheduleS
-    const late = { ...certainty, pace: { ...pace, lastResponseS } }
+    const { share: load = 0, waitingShare = 0 } = pace.loadToCapacity ?? {}
+    const loadToCapacity = { share: load, waitingShare, loadError }
+    const late = { ...certainty, pace: { ...pace, lastResponseS, loadToCapacity } }
     return judged({ config, summary: { ...summary, certainty: late } }).isSaturated
   }
   expect([25, 100].map((requests) => isBehind(requests))).toEqual([false, true])
   expect([15, 16].map((requests) => isBehind(requests, 0.9))).toEqual([false, true])
+  // Uneven work makes as much by chance, of fewer than 200 requests.
+  expect([0.02, 0.1].map((error) => isBehind(100, 0.1, error))).toEqual([true, false])
+  expect(isBehind(250, 0.1, 0.1)).toBe(true)
   const few = run({ rate: 10, requests: 8 })
   const late = { ...few.summary, durationS: 2 * few.summary.durationS }
   expect(judged({ ...few, summary: late }).pace).toBe('not-known')

@@ -31,8 +31,11 @@ const limits = {
   longLateness: 0.025,
   /** Minimum wait among the last requests: a queue that never empties, as a share and, for long runs, in seconds. */
   standingWait: { most: 0.04, least: 0.01, seconds: 0.6 },
-  /** Random lateness of a run with few requests: this ÷ √requests. */
-  chance: { lateness: 0.6, standingWait: 0.3 },
+  /**
+   * Random lateness of a run with few requests: this ÷ √requests, and this many standard errors of their work, because one run may
+   * have far more long prompts or responses than the next.
+   */
+  chance: { lateness: 0.6, standingWait: 0.3, workErrors: 2 },
   /** Judged by the duration alone. */
   drain: 0.1,
 } as const
@@ -262,13 +265,15 @@ function isBehindBy(
   const usualS = Math.max(median / 1000, longS / 4)
   const reference = referenceOf(summary)
   const chance = 1 / Math.sqrt(summary.completed)
+  const workError = isCounted(summary) ? 0 : (pace.loadToCapacity?.loadError ?? 0)
+  const byWork = limits.chance.workErrors * workError
   const isLate =
     (lateness > limits.lateness[reference] &&
       lateness * scheduleS > limits.responsesLate[reference] * usualS) ||
     (lateness > limits.longLateness && lateness * scheduleS > longS)
   return (
-    (isLate && lateness > limits.chance.lateness * chance) ||
-    standingWait > Math.max(standingLimit(scheduleS), limits.chance.standingWait * chance)
+    (isLate && lateness > Math.max(byWork, limits.chance.lateness * chance)) ||
+    standingWait > Math.max(byWork, standingLimit(scheduleS), limits.chance.standingWait * chance)
   )
 }
 
