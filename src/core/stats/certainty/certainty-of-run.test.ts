@@ -168,6 +168,22 @@ describe('how sure a run is', () => {
     expect(JSON.stringify(throughput)).not.toContain('null')
   })
 
+  test('is of finite numbers after a stop of seconds among responses of milliseconds', () => {
+    // 100 per second; the client stops from 0.5 s on for 2.5 s, and then reads what arrived meanwhile at once.
+    const stopped = Array.from({ length: 120 }, (_, index) => {
+      const startS = index / 100
+      const isRead = startS > 0.47 && startS < 0.5
+      const gapUs = isRead ? 2_500_000 : 1
+      return measured({
+        ...{ startS, ttftS: 0.002, latencyS: 0.002 + (2 * gapUs) / 1e6, outputTokens: 3 },
+        interTokenLatenciesUs: Uint32Array.of(gapUs, gapUs),
+      })
+    })
+    const { figures } = certaintyOf(stopped, { ...options, steadyWindow: null })
+    expect(figures.some(({ intervalMs }) => intervalMs !== null)).toBe(true)
+    expect(JSON.parse(JSON.stringify(figures))).toEqual(figures)
+  })
+
   test('of nothing is nothing', () => {
     const { figures, rate, stalls } = certaintyOf([], options)
     expect(figures.every(({ intervalMs }) => intervalMs === null)).toBe(true)

@@ -30,10 +30,16 @@ export type MeanEstimate = Estimate &
 
 export const usualConfidence = 0.95
 
+/** Ends further from their value say no more, and powers of such ratios may be infinite, which no file can hold. */
+const mostRatio = 1e9
+
 /** Moves both ends of a positive value further away, by a factor on a logarithmic scale. */
 export function furtherEnds({ low, high }: Interval, value: number, factor: number): Interval {
   if (value <= 0) return { low, high }
-  return { low: value * (low / value) ** factor, high: value * (high / value) ** factor }
+  return {
+    low: Math.min(low, value * Math.max(1 / mostRatio, (low / value) ** factor)),
+    high: Math.max(high, value * Math.min(mostRatio, (high / value) ** factor)),
+  }
 }
 
 /** Value and both ends are at least 0. */
