@@ -4,7 +4,10 @@ import { refusedCommands } from './refused-commands.ts'
 
 const flags: readonly (readonly [flags: readonly string[], says: RegExp])[] = [
   [['--retry-status', '429,999'], /--retry-status: 999 is no status .*; choose from .*429/],
-  [['--retry-status', '429,many'], /--retry-status takes HTTP statuses .*429,503, not "many" in "429,many"/],
+  [
+    ['--retry-status', '429,many'],
+    /--retry-status takes HTTP statuses .*429,503, not "many" in "429,many"/,
+  ],
   [['--cancel-after', '3 apples'], /--cancel-after: "?3 apples"? is neither a time nor .*500ms/],
   [
     ['--telemetry-metric', 'vllm:num_requests_runing', '--save-run'],
