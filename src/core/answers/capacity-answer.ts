@@ -64,7 +64,7 @@ export function searchConfidence({ runs: count, ending }: { runs: number; ending
   }
 }
 
-/** Nobody waits for more times the runs that a search took. */
+/** Advice to run this many times as long as the search did is of no use. */
 const mostTimes = 3
 
 /** Null if the answer has the requested precision. */

@@ -31,10 +31,7 @@ const limits = {
   longLateness: 0.025,
   /** Minimum wait among the last requests: a queue that never empties, as a share and, for long runs, in seconds. */
   standingWait: { most: 0.04, least: 0.01, seconds: 0.6 },
-  /**
-   * Random lateness of a run with few requests: this ÷ √requests, and this many standard errors of their work, because one run may
-   * have far more long prompts or responses than the next.
-   */
+  /** Random lateness of few requests: this ÷ √requests, and this many standard errors of the work that they drew. */
   chance: { lateness: 0.6, standingWait: 0.3, workErrors: 2 },
   /** Judged by the duration alone. */
   drain: 0.1,

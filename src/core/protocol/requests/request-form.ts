@@ -95,7 +95,8 @@ export function commonFields(
   }
 }
 
-function samplingParameters(config: BenchmarkConfig): Payload {
+/** Without those that were not given. */
+export function samplingParameters(config: BenchmarkConfig): Payload {
   const parameters = {
     top_p: config.topP,
     top_k: config.topK,

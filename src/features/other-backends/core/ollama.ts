@@ -7,6 +7,7 @@ import {
   type Payload,
   promptText,
   type RequestForm,
+  samplingParameters,
 } from '#core/protocol/requests/request-form.ts'
 import {
   hasCounts,
@@ -47,17 +48,10 @@ function otherFields(
   return { stream: true, options: { ...own, ...given }, ...others }
 }
 
+/** Ollama has a name of its own for the repetition penalty. */
 function samplingOptions(config: BenchmarkConfig): Payload {
-  const options = {
-    top_p: config.topP,
-    top_k: config.topK,
-    min_p: config.minP,
-    temperature: config.temperature,
-    frequency_penalty: config.frequencyPenalty,
-    presence_penalty: config.presencePenalty,
-    repeat_penalty: config.repetitionPenalty,
-  }
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
+  const { repetition_penalty: penalty, ...others } = samplingParameters(config)
+  return { ...others, ...(penalty !== undefined && { repeat_penalty: penalty }) }
 }
 
 function readOllamaLine(payload: string): StreamEvent | null {
