@@ -268,6 +268,15 @@ export const launchEn = {
     'Lower --max_batch_size, --max_num_tokens or --max_seq_len, or change --kv_cache_free_gpu_memory_fraction; see what else uses the GPU.',
   'launch.lmdeployMemory':
     'Lower --cache-max-entry-count, --session-len or --max-batch-size, or raise --tp; see what else uses the GPU.',
+  'launch.hybridCache': 'This model needs the hybrid manager of the KV cache, which is turned off',
+  'launch.hybridCache.remedy':
+    'Drop --disable-hybrid-kv-cache-manager. A KV connector may turn it off too: use one that supports hybrid models, or drop --kv-transfer-config.',
+  'launch.worldSize': 'The engine was built for another number of processes than MPI started',
+  'launch.worldSize.remedy':
+    'Start tensor × pipeline parallel size processes, with mpirun -n or --world_size of launch_triton_server.py, or build the engine again.',
+  'launch.rocmDevices':
+    'Check rocm-smi and HIP_VISIBLE_DEVICES, and that the user is in the groups video and render. A container needs --device /dev/kfd --device /dev/dri.',
+  'launch.raiseSetting': 'Raise {setting} in the environment, or lower --max-model-len.',
   'launch.memFraction':
     'Raise --mem-fraction-static, use more GPUs or a quantized model, or end other processes on the GPU.',
 } as const

@@ -242,6 +242,15 @@ export const launchZh = {
     '请调低 --max_batch_size、--max_num_tokens 或 --max_seq_len，或调整 --kv_cache_free_gpu_memory_fraction；并查看还有什么在占用 GPU。',
   'launch.lmdeployMemory':
     '请调低 --cache-max-entry-count、--session-len 或 --max-batch-size，或提高 --tp；并查看还有什么在占用 GPU。',
+  'launch.hybridCache': '该模型需要混合 KV 缓存管理器，但它已被关闭',
+  'launch.hybridCache.remedy':
+    '请去掉 --disable-hybrid-kv-cache-manager。KV 连接器也可能关闭它：请换用支持混合模型的连接器，或去掉 --kv-transfer-config。',
+  'launch.worldSize': '引擎构建时的进程数与 MPI 启动的进程数不同',
+  'launch.worldSize.remedy':
+    '请用 mpirun -n 或 launch_triton_server.py 的 --world_size 启动“张量并行 × 流水线并行”个进程，或重新构建引擎。',
+  'launch.rocmDevices':
+    '请检查 rocm-smi 和 HIP_VISIBLE_DEVICES，并确认用户属于 video 和 render 组。容器需要 --device /dev/kfd --device /dev/dri。',
+  'launch.raiseSetting': '请在环境变量中调大 {setting}，或调小 --max-model-len。',
   'launch.memFraction':
     '请调大 --mem-fraction-static，使用更多 GPU 或量化模型，或结束 GPU 上的其他进程。',
 } as const satisfies Translation<typeof launchEn>

@@ -101,6 +101,11 @@ export const configurationFailures: FailurePatterns = {
     text: 'failures.indivisible',
     raisedBy: /[\s\S]/,
   },
+  'speculative-tokens': {
+    id: 'speculative',
+    pattern: /num_speculative_tokens.*divisible/,
+    text: 'failures.speculative',
+  },
   'not-divisible': {
     pattern:
       /(?:must be|not|should be|isn't) divisible|divisible by (?:the )?(?:tensor|tp|world|number of)|not aligned with the quantized weight shape/,
@@ -115,6 +120,11 @@ export const configurationFailures: FailurePatterns = {
     pattern:
       /Unknown dtype|expected scalar type \w+ but found|does not support (?:float16|bfloat16|half)|^\w+: (?:BF16|FP16|[Bb]float16) is not supported|dtype.{0,40}(?:not supported|unsupported)|[Uu]nsupported (?:data ?type|dtype)|Data type .* is not supported|[Ii]nvalid (?:kv_cache_dtype|dtype)|with (?:--kv-cache-dtype|fp8 kv cache)|(?:FP8|fp8) KV cache is not supported/,
     text: 'failures.dataType',
+  },
+  'hybrid-cache': {
+    pattern:
+      /Hybrid KV cache manager is disabled but|Hybrid models with more than one KV cache type/,
+    text: 'launch.hybridCache',
   },
   speculative: {
     pattern: /[Ss]peculative(?!\w*=(?:None|'))|draft model/,

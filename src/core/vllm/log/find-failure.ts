@@ -124,10 +124,10 @@ const killsItself =
 /** The last error, for programs without exceptions; in other output, one of the last lines that names an error. */
 function lastError(events: readonly LogEvent[], exitCode: number | null): ServerFailure | null {
   if (exitCode === null || exitCode === 0) return null
-  const errors = events
-    .slice(-lastLines)
-    .filter(({ kind, text }) => kind !== 'warning' && namesError.test(text))
+  const printed = events.filter(({ kind }) => kind !== 'warning')
+  const errors = printed.slice(-lastLines).filter(({ text }) => namesError.test(text))
   const last =
+    printed.findLast(({ text }) => assertion.test(text)) ??
     errors.findLast(({ text }) => !reportsEnd.test(text)) ??
     (events.at(-1)?.kind === 'error' ? events.at(-1) : errors.at(-1))
   if (last === undefined) return null
@@ -136,6 +136,7 @@ function lastError(events: readonly LogEvent[], exitCode: number | null): Server
 }
 
 const lastLines = 5
+const assertion = /\bAssertion failed: |^failed to load '\S+' version/
 const exceptionName = /^[\w.]*(?:Error|Exception)\b/
 /** Reports that a model or the server failed, after the lines with the cause. */
 const reportsEnd =
@@ -147,7 +148,9 @@ function isChild(process: string): boolean {
 }
 
 function causeIn(events: readonly LogEvent[]): FailureEvidence | null {
-  const exceptions = events.filter(({ kind }) => kind === 'exception')
+  const exceptions = events.filter(
+    ({ kind, text }) => kind === 'exception' && !reportsEnd.test(text),
+  )
   const processes = [...new Set(exceptions.map(({ process }) => process))]
   const raised = processes.flatMap((name) =>
     lastCause(exceptions.filter(({ process }) => process === name)),
@@ -344,10 +347,11 @@ function exitLine(code: number): Message {
   return message('hosts.exitCode', { code })
 }
 
-const generic = /stack ?trace|traceback|root cause|report (?:this|it|a)|an issue|bug|NCCL_DEBUG/i
+const generic =
+  /stack ?trace|traceback|root cause|report (?:this|it|a)|track |an issue|bug|NCCL_DEBUG/i
 
 const advising =
-  /^(?:please|consider|try|set|use|install|increase|decrease|reduce|lower|raise|specify|pass|make sure|either|you (?:can|may|should|must|need to)|to (?:fix|avoid|resolve|enable|use)\b)|\b(?:please|consider (?:\w+ing)|try (?:\w+ing|to)|must be one of|choose from|chose from|requires? `?--)/i
+  /^(?:please|consider|try|set|use|install|increase|decrease|reduce|lower|raise|specify|pass|make sure|either|you (?:can|may|should|must|need to)|to (?:fix|avoid|resolve|enable|use))\b|\b(?:please|consider (?:\w+ing)|try (?:\w+ing|to)|must be one of|choose from|chose from|requires? `?--)/i
 
 /** First sentence of an exception's message with an instruction, without its full stop; null if there is none. */
 function adviceIn(text: string): string | null {

@@ -1,4 +1,5 @@
 // Failures caused by the host: its port, driver, GPUs or installation.
+import { message } from '#core/messages/message.ts'
 import type { FailurePatterns } from './failure-pattern.ts'
 
 export const hostFailures: FailurePatterns = {
@@ -155,9 +156,16 @@ export const hostFailures: FailurePatterns = {
       /NVIDIA driver on your system is too old|provided PTX was compiled with an unsupported toolchain|cudaErrorUnsupportedPtxVersion|forward compatibility was attempted|CUDA driver version is insufficient|cudaErrorInsufficientDriver/,
     text: 'failures.driverForBuild',
   },
+  'no-gpu-of-rocm': {
+    id: 'no-gpu',
+    pattern: /No HIP GPUs are available|no ROCm-capable device is detected|\/dev\/kfd\b/,
+    text: 'failures.noGpu',
+    remedy: () => message('launch.rocmDevices'),
+    isPrinted: true,
+  },
   'no-gpu': {
     pattern:
-      /Failed to infer device type|No CUDA GPUs are available|Found no NVIDIA driver|libcuda\.so\.1|CUDA driver initialization failed|no (?:CUDA|ROCm)-capable device is detected|No HIP GPUs are available|Device string must not be empty|Torch not compiled with CUDA enabled|CUDA unknown error|No platform detected|NVMLError_(?:LibraryNotFound|DriverNotLoaded)/,
+      /Failed to infer device type|No CUDA GPUs are available|Found no NVIDIA driver|libcuda\.so\.1|CUDA driver initialization failed|no CUDA-capable device is detected|Device string must not be empty|Torch not compiled with CUDA enabled|CUDA unknown error|No platform detected|NVMLError_(?:LibraryNotFound|DriverNotLoaded)/,
     text: 'failures.noGpu',
   },
   'gpu-fault': {

@@ -1,6 +1,24 @@
 // Failures of the installation: libraries, packages, compilers.
 import type { FailurePatterns } from './failure-pattern.ts'
 
+/** Names to install of modules that are named otherwise. */
+const packageNames: Readonly<Record<string, string>> = {
+  ...{ pkg_resources: "'setuptools<81'", distutils: 'setuptools', cv2: 'opencv-python-headless' },
+  ...{
+    PIL: 'pillow',
+    yaml: 'pyyaml',
+    zmq: 'pyzmq',
+    pynvml: 'nvidia-ml-py',
+    sklearn: 'scikit-learn',
+  },
+  ...{ grpc: 'grpcio', cutlass: 'nvidia-cutlass-dsl', tvm_ffi: 'apache-tvm-ffi' },
+}
+
+function packageOf(name: string): string {
+  const module = name.split('.', 1)[0] ?? name
+  return packageNames[module] ?? name
+}
+
 export const installationFailures: FailurePatterns = {
   'system-library': {
     pattern:
@@ -75,7 +93,7 @@ export const installationFailures: FailurePatterns = {
   },
   'no-cuda-toolkit': {
     pattern:
-      /nvcc:?(?: command)? not found|No such file or directory: '\S*(?:nvcc|ninja)'|CUDA_HOME (?:environment variable )?is not set|Could not find (?:`?nvcc`?|CUDA)|Ninja (?:binary )?is required|cannot find -lcuda|missing and no known rule to make it|cuda_runtime\.h: No such file|ptxas.*not found/,
+      /nvcc:?(?: command)? not found|No such file or directory: '\S*(?:nvcc|ninja)'|CUDA_HOME (?:environment variable )?is not set|Could not find (?:`?nvcc`?|CUDA)|Ninja (?:binary )?is required|cannot find -l(?:cu|nv)\w+|missing and no known rule to make it|fatal error: (?:cu|nv|thrust\/|cub\/|nccl)[\w/]*\.h\w*: No such file|ptxas.*not found/,
     text: 'failures.cudaToolkit',
     isPrinted: true,
   },
@@ -96,7 +114,7 @@ export const installationFailures: FailurePatterns = {
     text: 'failures.packageMissing',
     params: ({ name, needed, wanted, other, backend, piped, missing, absent }) => ({
       name:
-        name ??
+        (name && packageOf(name)) ??
         needed ??
         wanted ??
         other ??

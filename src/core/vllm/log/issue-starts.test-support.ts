@@ -1,5 +1,13 @@
 // Failed starts from public issues, each with the issue, the cause and the relevant part of the log.
-import { engine, ray, server, sglang, unsigned, worker } from './log-forms.test-support.ts'
+import {
+  engine,
+  ray,
+  server,
+  sglang,
+  tritonserver,
+  unsigned,
+  worker,
+} from './log-forms.test-support.ts'
 
 type IssueStart = readonly [issue: string, id: string, log: readonly string[], code?: number]
 
@@ -53,7 +61,7 @@ Aug 19 18:34:27 vllm systemd[1]: vllm.service: Main process exited, code=exited,
   // SGLang ends itself with SIGKILL after an exception: it did not run out of memory.
   [
     'sgl-project/sglang#5389',
-    'compile-failed',
+    'no-cuda-toolkit',
     sglang(
       "RuntimeError: Error building extension 'batch_prefill': [1/2] nvcc -c a.cu\na.cu:20:10: fatal error: cuda_fp8.h: No such file or directory\nninja: build stopped: subcommand failed.",
     ),
@@ -317,5 +325,27 @@ main: exiting due to model loading error`),
 (APIServer pid=811)   File "/x/transformers/tokenization_utils_base.py", line 1190, in _set_model_specific_special_tokens
 (APIServer pid=811)     self.SPECIAL_TOKENS_ATTRIBUTES = self.SPECIAL_TOKENS_ATTRIBUTES + list(special_tokens.keys())
 (APIServer pid=811) AttributeError: 'list' object has no attribute 'keys'`),
+  ],
+  [
+    'LMCache/LMCache#1436',
+    'hybrid-cache',
+    engine(
+      'ValueError: Hybrid KV cache manager is disabled but failed to convert the KV cache specs to one unified type.',
+    ),
+  ],
+  ['tensorrtllm_backend#129', 'mpi-world-size', tritonserver('mpiSize == tp * pp')],
+  [
+    'vllm-project/vllm#45732',
+    'no-cuda-toolkit',
+    engine(
+      'RuntimeError: Ninja build failed. Ninja output:\n/opt/flashinfer/sampling.cuh:19:10: fatal error: curand.h: No such file or directory\nninja: build stopped: subcommand failed.',
+    ),
+  ],
+  [
+    'a depth that the draft cannot predict',
+    'speculative',
+    server(
+      'pydantic_core._pydantic_core.ValidationError: 1 validation error for SpeculativeConfig\n  Value error, num_speculative_tokens:4 must be divisible by n_predict=3 [type=value_error]',
+    ),
   ],
 ]

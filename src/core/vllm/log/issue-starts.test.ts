@@ -4,7 +4,14 @@ import { inEnglish } from '#core/messages/message.ts'
 import { findFailure } from './find-failure.ts'
 import { issueStarts } from './issue-starts.test-support.ts'
 import { serverStarts } from './server-starts.test-support.ts'
-import { engine, harmless, printedStarts, server, sglang } from './log-forms.test-support.ts'
+import {
+  engine,
+  harmless,
+  printedStarts,
+  server,
+  sglang,
+  tritonserver,
+} from './log-forms.test-support.ts'
 
 test.each(
   issueStarts.map(([issue, id, log, code = 1], at) => [issue, id, { log, code, at }] as const),
@@ -31,6 +38,24 @@ test.each([
 ])('the remedy is one of the server: %s', (report, advice) => {
   const [, , log] = serverStarts.find(([name]) => name.endsWith(report)) ?? ['', '', []]
   expect(inEnglish(findFailure(log, 1)?.remedy ?? '')).toContain(advice)
+})
+
+test.each([
+  ['RuntimeError: No HIP GPUs are available', 'HIP_VISIBLE_DEVICES'],
+  ["ModuleNotFoundError: No module named 'pkg_resources'", "pip install 'setuptools<81'"],
+  [
+    'ValueError: No available memory for the cache blocks. Try increasing `VLLM_CPU_KVCACHE_SPACE` when initializing the engine.',
+    'VLLM_CPU_KVCACHE_SPACE',
+  ],
+  ['RuntimeError: SetDevice:x.ts:201 NPU function error', 'search the issues'],
+  ['AssertionError: Not yet. Please track https://x.example for updates.', 'search the issues'],
+])('the remedy fits: %s', (exception, advice) => {
+  expect(inEnglish(findFailure(engine(exception), 1)?.remedy ?? '')).toContain(advice)
+})
+
+test('a failed assertion of a model explains the end of tritonserver', () => {
+  const { title } = findFailure(tritonserver('No engine for this GPU'), 1) ?? {}
+  expect(inEnglish(title ?? '')).toContain('Assertion failed: No engine for this GPU')
 })
 
 test('llama.cpp ends with lines that repeat the failure', () => {

@@ -60,6 +60,9 @@ const leavingLine =
 /** Warnings of libraries that were not loaded, and of NCCL. */
 const reasonedWarning = /^Failed to import from vllm\.|^NCCL WARN /
 
+/** Printed by tritonserver, which then lists all its models and ends. */
+const failedModel = /^failed to load '\S+' version \d+: /
+
 const mostContinued = 12
 /** Ray includes the worker's traceback in the message. */
 const mostContinuedByRay = 120
@@ -105,8 +108,11 @@ export function logEvents(lines: readonly string[]): readonly LogEvent[] {
   })
   return found
     .filter(
-      ({ event: { kind, process }, at }) =>
-        kind === 'output' || kind === 'warning' || (states.get(process)?.aliveAt ?? 0) <= at,
+      ({ event: { kind, process, text }, at }) =>
+        failedModel.test(text) ||
+        kind === 'output' ||
+        kind === 'warning' ||
+        (states.get(process)?.aliveAt ?? 0) <= at,
     )
     .map(({ event }) => event)
 }

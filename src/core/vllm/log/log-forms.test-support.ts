@@ -94,6 +94,16 @@ export const server: Form = (exception, frame = '') =>
     (line) => `(APIServer pid=811) ${line}`,
   )
 
+/** Tritonserver lists its models after the failure, and then ends. */
+export const tritonserver = (assertion: string): readonly string[] => [
+  `E1114 09:30:00.910920 6946 model_lifecycle.cc:621] failed to load 'tensorrt_llm' version 1: Internal: unexpected error when creating modelInstanceState: [TensorRT-LLM][ERROR] Assertion failed: ${assertion} (/app/worldConfig.cpp:80)`,
+  '1       0x7f06d27ff645 /opt/tritonserver/backends/tensorrtllm/libtriton_tensorrtllm.so(+0x17645)',
+  'I1114 09:30:01.895051 6945 server.cc:662]',
+  '| tensorrt_llm   | 1       | UNAVAILABLE: Internal: unexpected error |',
+  'I1114 09:30:01.896000 6945 server.cc:293] Waiting for in-flight requests to complete.',
+  'error: creating server: Internal - failed to load all models',
+]
+
 /** Before 0.10, lines had no process prefix. */
 export const unsigned: Form = (exception, frame = '') => [
   'ERROR 07-10 10:00:20 engine.py:366] ' + (exception.split('\n')[0] ?? ''),

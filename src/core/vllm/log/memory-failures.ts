@@ -31,6 +31,12 @@ export const memoryFailures: FailurePatterns = {
     text: 'failures.gpuInUse',
     params: ({ free, total }) => ({ share: shareOf(free, total) }),
   },
+  'no-kv-cache-of-cpu': {
+    id: 'no-kv-cache',
+    pattern: /No available memory for the cache blocks.*?(?<setting>VLLM_CPU_\w+)/,
+    text: 'failures.noKvMemory',
+    remedy: ({ setting = '' }) => message('launch.raiseSetting', { setting }),
+  },
   'no-kv-cache': {
     pattern: /No available memory for the cache blocks/,
     text: 'failures.noKvMemory',

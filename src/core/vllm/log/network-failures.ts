@@ -28,6 +28,11 @@ export const networkFailures: FailurePatterns = {
     text: 'failures.mpi',
     isPrinted: true,
   },
+  'mpi-world-size': {
+    pattern: /mpiSize == tp \* pp|MPI worldSize is expected to be equal to tp/,
+    text: 'launch.worldSize',
+    isPrinted: true,
+  },
   rendezvous: {
     pattern:
       /DistStoreError|DistNetworkError|Rendezvous\w*(?:Error|Exception)|waiting for clients|client socket has (?:timed out|failed)|[Tt]imed out.{0,60}(?:store|rendezvous|[Gg]loo)|gloo\/.*[Tt]imed out|connectFullMesh failed|no socket interface found|Unable to find (?:address|interface)|torch\.distributed.*timeout|should have a unique IP address/,
