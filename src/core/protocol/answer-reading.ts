@@ -132,7 +132,9 @@ function believedOf(
   { usage, promptTokens }: AnswerCounting,
 ): TokenUsage | null {
   if (event.usage === null || !isBelieved[usage](event)) return null
-  return promptTokens === 'server' ? event.usage : { ...event.usage, promptTokens: null }
+  const { completionTokens, besideTokens = 0, ...counts } = event.usage
+  const own = { ...counts, completionTokens: completionTokens && completionTokens - besideTokens }
+  return promptTokens === 'server' ? own : { ...own, promptTokens: null }
 }
 
 /** `answered` is the name in the response to a request for `requested`. Exported for tests. */

@@ -61,3 +61,10 @@ test('our own count of the prompt stands where theirs did', () => {
   const counting = { ...countingOf027.chat, promptTokens: 'client' as const }
   expect(read(answer, counting).usage).toEqual({ promptTokens: null, completionTokens: 1 })
 })
+
+test('reasoning beside the completion is no output, as in the original', () => {
+  const counted = { prompt_tokens: 5, completion_tokens: 3, total_tokens: 15, reasoning_tokens: 7 }
+  const sent = [delta({ content: 'w' }), { choices: [], usage: counted }, '[DONE]']
+  expect(read(sent).usage?.completionTokens).toBe(10)
+  expect(read(sent, countingOf027.chat).usage?.completionTokens).toBe(3)
+})

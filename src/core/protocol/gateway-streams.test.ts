@@ -77,6 +77,24 @@ test.each([
 })
 
 test.each([
+  ['Grok', { prompt_tokens: 16, completion_tokens: 3, total_tokens: 40, reasoning_tokens: 21 }],
+  [
+    'Grok, with details',
+    { ...usage, total_tokens: 40, completion_tokens_details: { reasoning_tokens: 21 } },
+  ],
+  [
+    'Gemini',
+    {
+      ...{ promptTokenCount: 16, candidatesTokenCount: 3, thoughtsTokenCount: 21 },
+      totalTokenCount: 40,
+    },
+  ],
+])('reasoning beside the completion is output: %s', (_, counted) => {
+  const seen = read(words + finish + event({ choices: [], usage: counted }) + done)
+  expect(seen.usage).toMatchObject({ completionTokens: 24, reasoningTokens: 21 })
+})
+
+test.each([
   ['BerriAI/litellm#40578', { error: { message: 'queue full', code: 429 } }],
   ['BerriAI/litellm#25492', { error: { object: 'error', message: 'too long', code: 400 } }],
   ['DashScope', { code: 'Throttling', message: 'Requests rate limit exceeded', request_id: 'x' }],

@@ -13,6 +13,8 @@ export type TokenUsage = Readonly<{
   reasoningTokens?: number | undefined
   /** Prompt tokens found in the prefix cache; absent if the server does not count them. */
   cachedTokens?: number | undefined
+  /** Completion tokens that the server counts beside its completion; absent if there are none. */
+  besideTokens?: number | undefined
 }>
 
 export type StreamEvent = Readonly<{
@@ -66,6 +68,8 @@ const completionKeys = [
   ...['candidatesTokenCount', 'generated_token_count', 'eval_count'],
 ]
 
+const totalKeys = ['total_tokens', 'totalTokens', 'totalTokenCount']
+
 export function hasCounts(value: unknown): value is Json {
   return isJson(value) && completionKeys.some((key) => key in value)
 }
@@ -77,18 +81,25 @@ export function readUsage(usage: unknown): TokenUsage | null {
   const counts = [value.tokens, value.billed_units].find(hasCounts) ?? value
   const countAt = (keys: readonly string[]) =>
     asCount(keys.map((key) => counts[key]).find((count) => count !== undefined && count !== null))
-  return {
-    promptTokens: countAt(promptKeys),
-    completionTokens: countAt(completionKeys),
-    ...tokenParts(
-      partsIn(counts.completion_tokens_details ?? counts.output_tokens_details, {
-        reasoning_tokens: asCount(counts.reasoning_tokens) || undefined,
-      }),
-      partsIn(counts.prompt_tokens_details ?? counts.input_tokens_details, {
-        cached_tokens: counts.prompt_cache_hit_tokens ?? counts.cached_tokens,
-      }),
-    ),
-  }
+  const parts = tokenParts(
+    partsIn(counts.completion_tokens_details ?? counts.output_tokens_details, {
+      reasoning_tokens: asCount(counts.reasoning_tokens ?? counts.thoughtsTokenCount) || undefined,
+    }),
+    partsIn(counts.prompt_tokens_details ?? counts.input_tokens_details, {
+      cached_tokens: counts.prompt_cache_hit_tokens ?? counts.cached_tokens,
+    }),
+  )
+  const usual = { promptTokens: countAt(promptKeys), completionTokens: countAt(completionKeys) }
+  return withReasoning({ ...usual, ...parts }, countAt(totalKeys))
+}
+
+/** Grok and Gemini leave reasoning out of the completion; their total contains it. */
+function withReasoning(usage: TokenUsage, total: number | null): TokenUsage {
+  const { promptTokens, completionTokens, reasoningTokens = 0 } = usage
+  if (reasoningTokens === 0 || promptTokens === null || completionTokens === null) return usage
+  const whole = completionTokens + reasoningTokens
+  if (total !== promptTokens + whole) return usage
+  return { ...usage, completionTokens: whole, besideTokens: reasoningTokens }
 }
 
 /** Details, or the same counts beside the totals, as SGLang, DeepSeek and Moonshot send them. */

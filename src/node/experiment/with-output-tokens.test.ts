@@ -60,13 +60,15 @@ test('reasoning is counted from its text, and is part of an output that the serv
   const reasoned = record(3, { reasoningText: 'let me see now' })
   const counted = record(4, { outputTokens: 9, reasoningText: 'hm well' })
   const broken = record(5, { ...failed, index: 5, reasoningText: 'hm' })
-  const records = [reasoned, counted, broken]
+  const coarse = record(6, { outputTokens: 2, reasoningText: 'three words here' })
+  const records = [reasoned, counted, broken, coarse]
   const parts = (reasoning: number) => ({ reasoning, isRecounted: true, cached: null })
   const ours = { countTokens: words, asked: [], addsReasoning: true }
   expect(await withOutputTokens(records, ours)).toMatchObject([
     { outputTokens: 8, tokenParts: parts(4) },
     { outputTokens: 9, tokenParts: parts(2) },
     { outputTokens: null },
+    { outputTokens: 2, tokenParts: parts(2) },
   ])
   const [theirs, same] = await withOutputTokens(records, { ...ours, addsReasoning: false })
   expect(theirs).toEqual({ ...reasoned, outputTokens: 4 })

@@ -64,9 +64,12 @@ function reasoningOf({ error, reasoningText }: RequestRecord): string | undefine
   return isRead(error) ? reasoningText : undefined
 }
 
+/** A tokenizer other than the server's may count more tokens than all the output has. */
 function withReasoning(record: RequestRecord, tokens: number): RequestRecord {
   const cached = record.tokenParts?.cached ?? null
-  const tokenParts = { reasoning: tokens, isRecounted: true, cached } as const
+  const most = isUncounted(record) ? tokens : (record.outputTokens ?? tokens)
+  const reasoning = Math.min(tokens, most)
+  const tokenParts = { reasoning, isRecounted: true, cached } as const
   return { ...record, reasoningText: undefined, tokenParts }
 }
 
