@@ -56,7 +56,7 @@ export const apart: Readonly<Record<string, Apart>> = {
   'kneepoint bench serve --base-url http://gpu-host:8000 … --save-run --gpu-metrics-url http://gpu-host:9400':
     {
       test: 'tests/exporters/gpu-exporters.test.ts',
-      title: 'stores the energy that the exporter counts',
+      title: 'stores what the exporter reports',
     },
   'kneepoint bench sweep --resume 3f2a': {
     test: 'src/cli/bench-sweep.test.ts',

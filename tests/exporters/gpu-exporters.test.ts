@@ -147,19 +147,11 @@ describe('kneepoint bench serve', () => {
     return /^vllm:prompt_tokens_total\S* (\S+)/m.exec(body)?.[1]
   }
 
-  test('stores the energy that the exporter counts', async () => {
-    const startedMs = Date.now()
-    const counting = (): Answer => {
-      const { body, ...rest } = page('dcgm-l40s')
-      const energyMj = String(5e9 + (Date.now() - startedMs) * 500)
-      return { ...rest, body: body.replace('5551899580', energyMj) }
-    }
-    const url = await serveAnswers({ 'GET /metrics': counting })
+  test('stores what the exporter reports', async () => {
     const { code, notes } = await bench(
       '--save-run',
       '--gpu-metrics-url',
-      url,
-      ...['--request-rate', '2', '--goodput', 'e2el:600000'],
+      await exporter('dcgm-l40s'),
     )
     expect(notes).not.toContain('was not launched from here')
     expect(code).toBe(0)
@@ -170,26 +162,8 @@ describe('kneepoint bench serve', () => {
     expect(problems).toEqual([])
     expect(sources.map(({ kind }) => kind).sort()).toEqual(['gpu', 'server'])
     const gpu = run?.summary?.telemetry?.gpu
-    const { durationS = 0 } = run?.summary ?? {}
-    const totalOutputTokens = run?.summary?.totalOutputTokens ?? 0
     expect(gpu).toMatchObject({ count: 1, maxTemperatureC: 32 })
-    expect((gpu?.energyJ ?? 0) / durationS / 500).toBeGreaterThan(0.5)
-    expect((gpu?.energyJ ?? 0) / durationS / 500).toBeLessThan(1.5)
-    expect(gpu?.energyPerOutputTokenJ).toBeCloseTo((gpu?.energyJ ?? 0) / totalOutputTokens, 9)
-    // Four requests have no steady state, and every response is good.
-    const { energyPerToken } = gpu ?? {}
-    expect(energyPerToken).toMatchObject({ isSteady: false, endS: durationS })
-    expect(energyPerToken?.good).toEqual(energyPerToken?.output)
-    expect(energyPerToken?.output?.valueJ).toBeCloseTo(gpu?.energyPerOutputTokenJ ?? 0, 6)
-    expect(energyPerToken?.total?.tokens).toBeGreaterThan(totalOutputTokens)
-    // And as figures of the run.
-    expect(run?.summary).toMatchObject({
-      meanPowerW: gpu?.powerW?.mean,
-      energyPerToken: energyPerToken?.total?.valueJ,
-      energyPerOutputToken: energyPerToken?.output?.valueJ,
-      energyPerGoodToken: energyPerToken?.good?.valueJ,
-      imbalance: null,
-    })
+    expect(run?.summary).toMatchObject({ meanPowerW: gpu?.powerW?.mean, imbalance: null })
   })
 
   test.each([

@@ -80,7 +80,7 @@ describe.skipIf(missingDaemon !== null)(
         ...{ completed: 12, failed: 0 },
         telemetry: { gpu: { count: 1, maxMemoryUsedMiB: 71_902, maxTemperatureC: 49 } },
       })
-      expect(run.summary?.telemetry?.gpu?.energyJ).toBeGreaterThan(0)
+      expect(run.summary?.telemetry?.gpu?.powerW?.mean).toBeGreaterThan(0)
       const { series, problems } = await client.runs.telemetry({ id: run.id })
       const gpuSeries = series.filter(({ name }) => name.startsWith('gpu'))
       expect(gpuSeries.map(({ label }) => label)).toEqual(['1', '1', '1', '1', '1'])

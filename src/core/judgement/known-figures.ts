@@ -7,6 +7,7 @@ import { type ComparedScalar, isLatency, type MetricStatistic } from '#core/metr
 import type { ScalarMetric } from '#core/metrics/scalar-metric.ts'
 import { scalars } from '#core/metrics/scalars.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { TelemetrySummary } from '#core/model/run/telemetry.ts'
 import { concludedRequests } from '#core/stats/genuine-failures.ts'
 import { shareInterval } from '#core/stats/certainty/share-interval.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
@@ -139,7 +140,7 @@ export function throughputFigure(summary: RunSummary, name: ComparedScalar): Fig
   const value = whole * load.factor ** power
   const isUnknown = power !== 0 && load.lateness === null
   const { interval } = scalars[name].compared
-  return { value, interval: isUnknown ? null : intervals[interval](summary, value, load) }
+  return { value, interval: isUnknown ? null : scalarInterval(summary, interval, { value, load }) }
 }
 
 /** 1 for a throughput, −1 for a cost based on one, 0 for other figures. */
@@ -152,7 +153,8 @@ export function powerOfThroughput(name: ComparedScalar): -1 | 0 | 1 {
 export function wholeRunFigure(summary: RunSummary, name: ComparedScalar): FigureEstimate | null {
   const value = summary[name]
   if (value === null) return null
-  return { value, interval: intervals[scalars[name].compared.interval](summary, value, wholeRun) }
+  const { interval } = scalars[name].compared
+  return { value, interval: scalarInterval(summary, interval, { value, load: wholeRun }) }
 }
 
 /** Output tokens per second in the steady state; requests per second if tokens are not generated or not counted. */
@@ -175,9 +177,20 @@ export function figureInterval(
   return throughputFigure(summary, name)?.interval ?? null
 }
 
+function scalarInterval(
+  summary: RunSummary,
+  interval: IntervalName | ((telemetry: TelemetrySummary) => Interval | null),
+  { value, load }: Readonly<{ value: number; load: SteadyLoad }>,
+): Interval | null {
+  if (typeof interval === 'string') return intervals[interval](summary, value, load)
+  return summary.telemetry && interval(summary.telemetry)
+}
+
 type IntervalOf = (summary: RunSummary, value: number, load: SteadyLoad) => Interval | null
 
-const intervals: Readonly<Record<NonNullable<ScalarMetric['compared']>['interval'], IntervalOf>> = {
+type IntervalName = Extract<NonNullable<ScalarMetric['compared']>['interval'], string>
+
+const intervals: Readonly<Record<IntervalName, IntervalOf>> = {
   requests: (summary, value, load) => within(value, factorsAt(summary, load).requests),
   outputTokens: (summary, value, load) => within(value, factorsAt(summary, load).outputTokens),
   totalTokens: (summary, value, load) => within(value, factorsAt(summary, load).totalTokens),
@@ -194,23 +207,13 @@ const intervals: Readonly<Record<NonNullable<ScalarMetric['compared']>['interval
   cachedShare: ({ certainty }) => certainty?.cachedShare ?? null,
   meanReasoningTokens: ({ certainty }) => certainty?.meanReasoningTokens ?? null,
   meanCachedTokens: ({ certainty }) => certainty?.meanCachedTokens ?? null,
-  tokenEnergy: (summary) => energyInterval(summary, 'total'),
-  outputTokenEnergy: (summary) => energyInterval(summary, 'output'),
   outputTokenCost: (summary, value, load) =>
     costWithin(value, factorsAt(summary, load).outputTokens),
   goodTokenCost: (summary, value, load) => {
     const factors = factorsAt(summary, load).goodTokens
     return factors === undefined ? null : costWithin(value, factors)
   },
-  goodTokenEnergy: (summary) => energyInterval(summary, 'good'),
   none: () => null,
-}
-
-function energyInterval(
-  { telemetry }: RunSummary,
-  kind: 'total' | 'output' | 'good',
-): Interval | null {
-  return telemetry?.gpu?.energyPerToken?.[kind]?.interval ?? null
 }
 
 function within(value: number, { low, high }: Interval): Interval {
@@ -222,7 +225,7 @@ function costWithin(value: number, { low, high }: Interval): Interval {
   return { low: value / high, high: value / low }
 }
 
-function isCost(interval: keyof typeof intervals): boolean {
+function isCost(interval: unknown): boolean {
   return interval === 'outputTokenCost' || interval === 'goodTokenCost'
 }
 

@@ -1,6 +1,7 @@
 // Messages of features, one line per feature.
 export { agentsMessages } from '#features/agents/messages/messages.ts'
 export { disaggregationMessages } from '#features/disaggregation/messages/messages.ts'
+export { energyMessages } from '#features/energy/messages/messages.ts'
 export { foreignResultsMessages } from '#features/foreign-results/messages/messages.ts'
 export { gateMessages } from '#features/gate/messages/messages.ts'
 export { gatewaysMessages } from '#features/gateways/messages/messages.ts'

@@ -66,18 +66,7 @@ export const otherThanSums = {
   peakRequests: 0,
   /** True peak of requests in flight. */
   peakConcurrency: 0,
-  /** Null if nothing was sampled during the run, or if the samples are not summarised yet. */
-  sampled: null as SampledTally | null,
 }
-
-/** Metrics of the servers' GPUs and engines; null if none reported it. Energy in J, of the steady window if there is one. */
-type SampledTally = Readonly<{
-  meanPowerW: number | null
-  tokenJ: number | null
-  outputTokenJ: number | null
-  goodTokenJ: number | null
-  imbalance: number | null
-}>
 
 export type ScalarMetric<Tally = BaseTally> = Readonly<{
   /** Scalar of the base, or of the same feature, that a feature's scalar follows in files and lists. */
@@ -90,8 +79,8 @@ export type ScalarMetric<Tally = BaseTally> = Readonly<{
     earlierRuns?: null | 0
   }>
   compute: (tally: Tally) => number | null
-  /** Derived from samples alone; files omit it if no run has it. */
-  isSampled?: true
+  /** Computes it from the telemetry of a run instead; files omit it if no run has it. */
+  sampled?: (telemetry: never) => number | null
   unit: string
   /** Direction of improvement; absent if neither direction is better. */
   better?: 'higher' | 'lower'
@@ -133,8 +122,9 @@ export type ScalarMetric<Tally = BaseTally> = Readonly<{
     family: 'throughput' | 'amount' | 'share'
     /** Leading scalar that a feature's scalar follows. */
     after?: string
-    /** Quantity per second that its interval is derived from. */
+    /** Quantity per second that its interval is derived from, or its interval by the telemetry of a run. */
     interval:
+      | ((telemetry: never) => Readonly<{ low: number; high: number }> | null)
       | 'requests'
       | 'outputTokens'
       | 'totalTokens'
@@ -145,9 +135,6 @@ export type ScalarMetric<Tally = BaseTally> = Readonly<{
       | 'cachedShare'
       | 'meanReasoningTokens'
       | 'meanCachedTokens'
-      | 'tokenEnergy'
-      | 'outputTokenEnergy'
-      | 'goodTokenEnergy'
       | 'outputTokenCost'
       | 'goodTokenCost'
       | 'none'

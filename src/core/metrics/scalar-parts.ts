@@ -32,6 +32,24 @@ export function vllmFigure<const Type extends 'int' | 'number', const Key extend
   return { stored: { type }, file: { key }, csv: key } as const
 }
 
+/** Metric from the telemetry of a run; a lower value is better. */
+export function sampled<Telemetry, const Unit extends string, const Csv extends string>(
+  value: (telemetry: Telemetry) => number | null,
+  unit: Unit,
+  csv: Csv,
+) {
+  return {
+    sampled: value,
+    compute: () => null,
+    stored: { type: 'number', isNullable: true, earlierRuns: null },
+    unit,
+    csv,
+    better: 'lower',
+    task: 'any',
+    shareColumn: true,
+  } as const
+}
+
 export function perSecond(amount: number, { durationS }: BaseTally): number {
   return durationS > 0 ? amount / durationS : 0
 }

@@ -3,6 +3,7 @@ import { judgeRun } from '../judgement/judge-run.ts'
 import { judgementText } from '../judgement/reason-text.ts'
 import { inEnglish } from '../messages/message.ts'
 import type { Run } from '../model/run/run.ts'
+import { gpuRowNames } from '../model/run/telemetry.ts'
 import { runWarnings } from './run-warnings.ts'
 import { runFigures } from './csv/runs-csv.ts'
 
@@ -25,7 +26,9 @@ export function wholeRunRow(run: Run) {
     ...runRow(run),
     ...{ tags, notes, server: serverName, createdAt: new Date(createdAtEpochMs).toISOString() },
     warnings: runWarnings(run).map(inEnglish),
-    energyPerToken: summary?.telemetry?.gpu?.energyPerToken ?? null,
+    ...Object.fromEntries(
+      gpuRowNames.map((name) => [name, summary?.telemetry?.gpu?.[name] ?? null]),
+    ),
     figures: summary === null ? {} : runFigures({ ...run, summary }),
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '#core/metrics/scalar-names.ts'
 import type { scalarSchemas } from '#core/metrics/scalar-schemas.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { TelemetrySummary } from '#core/model/run/telemetry.ts'
 import { genuineFailures } from './genuine-failures.ts'
 import { emptyTally, type RunTally, scalars, type ScalarName } from '#core/metrics/scalars.ts'
 
@@ -24,13 +25,14 @@ export function shownScalar(name: ScalarName, summary: RunSummary): number | nul
   return name === 'failed' ? genuineFailures(summary) : summary[name]
 }
 
-type SampledScalar = ScalarWith<'isSampled'>
+type SampledScalar = ScalarWith<'sampled'>
 
 /** Scalars derived from samples, which are summarised after the run. */
-export function sampledScalars(sampled: RunTally['sampled']): Pick<ScalarValues, SampledScalar> {
-  const tally = { ...emptyTally, sampled }
+export function sampledScalars(
+  telemetry: TelemetrySummary | null,
+): Pick<ScalarValues, SampledScalar> {
   return Object.fromEntries(
-    scalarsWith('isSampled').map((name) => [name, scalars[name].compute(tally)]),
+    scalarsWith('sampled').map((name) => [name, telemetry && scalars[name].sampled(telemetry)]),
   ) as Pick<ScalarValues, SampledScalar>
 }
 

@@ -23,6 +23,14 @@ const measured = summarizeRun(requests, {
   goodputLimitsMs: { ttft: 2000 },
   client: null,
 })
+function sampledGpus(count: number) {
+  const gpu = { count, powerW: null, utilizationPercent: null, maxMemoryUsedMiB: null }
+  return telemetrySummarySchema.parse({
+    server: null,
+    gpu: { ...gpu, smClockMhz: null, maxTemperatureC: null, throttling: [] },
+  })
+}
+
 const price = { perHour: 3.6, currency: 'USD' }
 
 test.each([
@@ -59,8 +67,6 @@ describe('what a load amounts to', () => {
       gpus: null,
       goodput: 10,
       outputTokens: 110,
-      joulesPerMillionTokens: null,
-      joulesPerMillionGoodTokens: null,
       costPerMillionGoodTokens: null,
     })
     expect(tokensPerSecondPerUser).toBeCloseTo(10, 6)
@@ -68,27 +74,10 @@ describe('what a load amounts to', () => {
     expect(costPerMillionTokens).toBeCloseTo((0.001 / 110) * 1e6, 9)
   })
 
-  test('knows GPUs and energy where they were watched, and GPUs else by the launch', () => {
-    const gpu = {
-      count: 2,
-      powerW: null,
-      energyJ: 2200,
-      energyPerOutputTokenJ: 2,
-      energyPerToken: {
-        ...{ isSteady: true, startS: 10, endS: 60, energyJ: 1000, total: null, output: null },
-        good: { valueJ: 4, tokens: 250, interval: null },
-      },
-      utilizationPercent: null,
-      maxMemoryUsedMiB: null,
-      smClockMhz: null,
-      maxTemperatureC: null,
-      throttling: [],
-    }
-    const summary = { ...measured, telemetry: telemetrySummarySchema.parse({ server: null, gpu }) }
+  test('knows GPUs where they were watched, else by the launch', () => {
+    const summary = { ...measured, telemetry: sampledGpus(2) }
     expect(sizingOf({ summary, launch: null, facts: null }, null)).toMatchObject({
       gpus: 2,
-      joulesPerMillionTokens: 2e6,
-      joulesPerMillionGoodTokens: 4e6,
       costPerMillionTokens: null,
       costPerMillionGoodTokens: null,
     })

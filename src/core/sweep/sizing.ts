@@ -1,4 +1,4 @@
-// Sizing of servers for a load: concurrent users, work per GPU, energy and cost per token. Formulas: docs/measuring/searches.md.
+// Sizing of servers for a load: concurrent users, work per GPU and cost per token. Formulas: docs/measuring/searches.md.
 import { keysOf } from '#core/base/keys-of.ts'
 import type { ComparedScalar } from '../metrics/figures.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
@@ -26,11 +26,11 @@ export type SizingResult = Readonly<{
   goodput: number | null
   /** Per second, for the whole server. */
   outputTokens: number | null
-  joulesPerMillionTokens: number | null
   costPerMillionTokens: number | null
-  /** For output within every limit of `--goodput`; energy of the steady state. */
-  joulesPerMillionGoodTokens: number | null
+  /** For output within every limit of `--goodput`. */
   costPerMillionGoodTokens: number | null
+  /** Columns of features. */
+  [added: string]: number | null
 }>
 
 const million = 1e6
@@ -38,11 +38,9 @@ const secondsPerHour = 3600
 
 export function sizingOf(run: SizedRun, price: SweepPlan['price']): SizingResult {
   const { summary } = run
-  const { metrics, telemetry } = summary
+  const { metrics } = summary
   const steady = (name: ComparedScalar) => throughputFigure(summary, name)?.value ?? null
   const outputTokens = steady('outputThroughput')
-  const energyJ = telemetry?.gpu?.energyPerOutputTokenJ ?? null
-  const good = telemetry?.gpu?.energyPerToken?.good ?? null
   return {
     requests: steady('requestThroughput') ?? 0,
     users: ((steady('requestThroughput') ?? 0) * metrics.e2el.mean) / 1000,
@@ -50,9 +48,7 @@ export function sizingOf(run: SizedRun, price: SweepPlan['price']): SizingResult
     gpus: gpusOf(run),
     goodput: steady('requestGoodput'),
     outputTokens,
-    joulesPerMillionTokens: energyJ === null ? null : energyJ * million,
     costPerMillionTokens: price === null ? null : costPerMillion(price.perHour, outputTokens),
-    joulesPerMillionGoodTokens: good && good.valueJ * million,
     costPerMillionGoodTokens: steady('costPerMillionGoodTokens'),
   }
 }

@@ -14,54 +14,25 @@ function source(kind: SampledSource['kind'], label: string, samples: readonly At
   }
 }
 
-function powerAt(...samples: readonly (readonly [atS: number, powerW: number])[]): At[] {
-  return samples.map(([atS, powerW]) => [atS, { powerW }])
+function summaryOf(sources: readonly SampledSource[], durationS: number) {
+  const run = { startedAtEpochMs, durationS, totalOutputTokens: 0, steadyState: null }
+  return summarizeTelemetry(sources, { ...run, requests: [], limitsMs: {} })
 }
 
-function gpuOf(sources: readonly SampledSource[], durationS: number, outputTokens = 0) {
-  return summarizeTelemetry(sources, { startedAtEpochMs, durationS, outputTokens })?.gpu
-}
-
-describe('energy', () => {
-  test.each([
-    ['of a power that stays', powerAt([0, 300], [1, 300], [2, 300]), 2, 600],
-    ['of one that rises evenly', powerAt([0, 100], [2, 300]), 2, 400],
-    ['only of the run itself', powerAt([-1, 100], [1, 300], [3, 100]), 2, 500],
-    ['up to the edges from what is near', powerAt([1, 200], [2, 200]), 3, 600],
-    [
-      'not where a part of the run is unknown',
-      powerAt([0, 200], [1, 200], [9, 200], [10, 200]),
-      10,
-      null,
-    ],
-    ['not where the sampling ended early', powerAt([0, 200], [1, 200]), 10, null],
-  ])('is the integral: %s', (_, samples, durationS, energyJ) => {
-    expect(gpuOf([source('gpu', '0', samples)], durationS)?.energyJ).toBe(energyJ)
-  })
-
-  test('is of all GPUs together, asked one after the other', () => {
-    const gpus = [
-      source('gpu', '0', powerAt([0, 100], [1, 100], [2, 100])),
-      source('gpu', '1', powerAt([0.01, 300], [1.01, 500], [2.01, 300])),
-    ]
-    const reported = gpuOf(gpus, 2, 100)
-    expect(reported).toMatchObject({ count: 2, powerW: { max: expect.closeTo(598, 6) as number } })
-    expect(reported?.energyJ).toBeCloseTo(1000, -1)
-    expect(reported?.energyPerOutputTokenJ).toBeCloseTo((reported?.energyJ ?? 0) / 100, 9)
-  })
-
-  test('is unknown for a GPU that does not report its power', () => {
-    const gpus = [
-      source('gpu', '0', powerAt([0, 100], [1, 100])),
-      source('gpu', '1', [[0, { powerW: null, utilizationPercent: 4 }]]),
-    ]
-    expect(gpuOf(gpus, 1)).toMatchObject({ count: 2, energyJ: null, powerW: null })
-  })
+test('of GPUs has their power together, unknown if one does not report it', () => {
+  const powerAt = (...samples: readonly (readonly [atS: number, powerW: number])[]) =>
+    samples.map(([atS, powerW]): At => [atS, { powerW }])
+  const one = source('gpu', '0', powerAt([0, 100], [1, 100], [2, 100]))
+  const other = source('gpu', '1', powerAt([0.01, 300], [1.01, 500], [2.01, 300]))
+  const silent = source('gpu', '1', [[0, { powerW: null, utilizationPercent: 4 }]])
+  const powerW = { max: expect.closeTo(598, 6) as number }
+  expect(summaryOf([one, other], 2)?.gpu).toMatchObject({ count: 2, powerW })
+  expect(summaryOf([one, silent], 1)?.gpu).toMatchObject({ count: 2, powerW: null })
 })
 
 test('throttling is a share of the samples that report it', () => {
   const samples: At[] = [0, 4, 4, 0x44].map((bits, atS) => [atS, { throttleReasons: bits }])
-  const reported = gpuOf([source('gpu', '0', [...samples, [3.5, { powerW: 1 }]])], 4)
+  const reported = summaryOf([source('gpu', '0', [...samples, [3.5, { powerW: 1 }]])], 4)?.gpu
   expect(reported?.throttling).toEqual([
     { reason: 'power cap', share: 0.75 },
     { reason: 'hardware thermal slowdown', share: 0.25 },
@@ -74,11 +45,7 @@ describe('a server', () => {
       [0, { requestsRunning: 0, requestsWaiting: 2, kvCacheUsage: 0.5, preemptions: 3 }],
       [2, { requestsRunning: 4, requestsWaiting: 2, kvCacheUsage: 0.5, preemptions: 5 }],
     ])
-    const reported = summarizeTelemetry([server], {
-      startedAtEpochMs,
-      durationS: 2,
-      outputTokens: 1,
-    })
+    const reported = summaryOf([server], 2)
     expect(reported).toMatchObject({
       server: {
         requestsRunning: { mean: 2, max: 4 },
@@ -89,8 +56,6 @@ describe('a server', () => {
       gpu: null,
     })
   })
-
-  const during = { startedAtEpochMs, durationS: 2, outputTokens: 1 }
 
   test('is summed up with others, and on its own', () => {
     const servers = [
@@ -120,7 +85,7 @@ describe('a server', () => {
         ],
       ]),
     ]
-    expect(summarizeTelemetry(servers, during)).toMatchObject({
+    expect(summaryOf(servers, 2)).toMatchObject({
       server: {
         requestsRunning: { mean: 5, max: 6 },
         kvCachePercent: { mean: expect.closeTo(30, 9) as number, max: 40 },
@@ -155,7 +120,7 @@ describe('a server', () => {
         [2, { metricSum: 5, metricCount: 1 }],
       ]),
     ]
-    expect(summarizeTelemetry(metrics, during)?.metrics).toEqual([
+    expect(summaryOf(metrics, 2)?.metrics).toEqual([
       { label: 'gauge', reading: 'value', mean: 2, max: 3 },
       { label: 'counter', reading: 'rate', mean: 15, max: 20 },
       { label: 'histogram', reading: 'mean', mean: 20 / 12, max: 5 },
@@ -164,8 +129,6 @@ describe('a server', () => {
 
   test('without samples during the run is nothing', () => {
     const server = source('server', '', [[-60, { requestsRunning: 1 }]])
-    expect(summarizeTelemetry([server], { startedAtEpochMs, durationS: 2, outputTokens: 1 })).toBe(
-      null,
-    )
+    expect(summaryOf([server], 2)).toBeNull()
   })
 })

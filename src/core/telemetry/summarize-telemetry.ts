@@ -1,40 +1,24 @@
 // Summary of a run's telemetry: load of the servers, utilisation and power of their GPUs. docs/measuring/servers.md.
 import type {
-  EnergyPerToken,
+  GpuPart,
   InstanceSummary,
   MetricReading,
   TelemetrySummary,
 } from '../model/run/telemetry.ts'
 import type { GpuValue, SampledSource, SampledValue } from '#core/records/sampled-values.ts'
 import { poolOf } from '#core/model/pool-kind.ts'
-import type { RunTally } from '#core/metrics/scalars.ts'
-import { countedEnergyJ, countsEnergy } from './energy-per-token.ts'
+import * as features from './features.ts'
 import { throttleReasons } from './gpu-sample.ts'
 import { imbalanceOf } from './imbalance.ts'
-import {
-  isNear,
-  isReported,
-  type OverTime,
-  overTime,
-  type Point,
-  type RunSpan,
-  secondsOf,
-  together,
-} from './over-time.ts'
-import { pointsOf } from './telemetry-series.ts'
+import { isNear, type OverTime, overTime, type RunSpan, secondsOf } from './over-time.ts'
+import type { GpuFigures, SampledRun } from './telemetry-part.ts'
+import { pointsOf, totalOverTime } from './telemetry-series.ts'
 import type { TelemetrySeriesName } from './telemetry-traits.ts'
-
-type TelemetryOfRun = RunSpan &
-  Readonly<{
-    outputTokens: number
-    /** Computes the energy per token; `energyJ` returns the energy of any part of the run. */
-    energyPerToken?: (energyJ: (part: RunSpan) => number | null) => EnergyPerToken | null
-  }>
 
 /** Null if nothing was sampled during the run. */
 export function summarizeTelemetry(
   sources: readonly SampledSource[],
-  run: TelemetryOfRun,
+  run: SampledRun,
 ): TelemetrySummary | null {
   const all = ofKind(sources, 'server')
   const server = serverSummary(all, run)
@@ -57,20 +41,6 @@ export function summarizeTelemetry(
     imbalance: imbalanceOf(engines, run),
     metrics,
     gpu,
-  }
-}
-
-/** Values that scalars of a run derive from. */
-export function sampledTally(telemetry: TelemetrySummary | null): RunTally['sampled'] {
-  if (telemetry === null) return null
-  const { gpu, imbalance } = telemetry
-  const { total = null, output = null, good = null } = gpu?.energyPerToken ?? {}
-  return {
-    meanPowerW: gpu?.powerW?.mean ?? null,
-    tokenJ: total && total.valueJ,
-    outputTokenJ: output && output.valueJ,
-    goodTokenJ: good && good.valueJ,
-    imbalance,
   }
 }
 
@@ -158,32 +128,21 @@ function share(part: number | null, whole: number | null, factor = 1): number | 
   return part === null || whole === null || whole === 0 ? null : (part / whole) * factor
 }
 
-function gpuSummary(gpus: readonly SampledSource[], run: TelemetryOfRun): GpuSummary {
+function gpuSummary(gpus: readonly SampledSource[], run: SampledRun): GpuSummary {
   const seen = gpus.filter((gpu) => samplesDuring(gpu, run).length > 0)
   if (seen.length === 0) return null
-  const energyJ = energyOf(seen, run)
+  const parts = Object.values<GpuFigures>(features).map((part) => part(seen, run))
   const of = (name: TelemetrySeriesName) => seen.flatMap((gpu) => course(name, gpu, run) ?? [])
   return {
     count: seen.length,
-    powerW: moments(overTime(total('gpuPowerW', seen, run), run.durationS)),
-    energyJ,
-    energyPerOutputTokenJ:
-      energyJ === null || run.outputTokens === 0 ? null : energyJ / run.outputTokens,
-    energyPerToken:
-      energyJ === null ? null : (run.energyPerToken?.((part) => energyOf(seen, part)) ?? null),
+    powerW: moments(totalOverTime('gpuPowerW', seen, run)),
+    ...(Object.assign({}, ...parts) as GpuPart),
     utilizationPercent: meanAndMax(of('gpuUtilizationPercent')),
     maxMemoryUsedMiB: highest(of('gpuMemoryUsedMiB')),
     smClockMhz: meanAndMin(of('gpuSmClockMhz')),
     maxTemperatureC: highest(of('gpuTemperatureC')),
     throttling: throttling(seen.flatMap((gpu) => samplesDuring(gpu, run))),
   }
-}
-
-/** Energy from counters; without them, the integral of power if it covers nearly the whole time. */
-function energyOf(gpus: readonly SampledSource[], span: RunSpan): number | null {
-  if (gpus.every(countsEnergy)) return countedEnergyJ(gpus, span)
-  const power = overTime(total('gpuPowerW', gpus, span), span.durationS)
-  return power !== null && isWhole(power, span) ? power.integral : null
 }
 
 function ofKind(sources: readonly SampledSource[], wanted: SampledSource['kind']) {
@@ -195,27 +154,7 @@ function course(name: TelemetrySeriesName, source: SampledSource, run: RunSpan):
 }
 
 function momentsOver(name: TelemetrySeriesName, sources: readonly SampledSource[], run: RunSpan) {
-  return moments(overTime(total(name, sources, run), run.durationS))
-}
-
-/** Sum over all sources. */
-function total(
-  name: TelemetrySeriesName,
-  sources: readonly SampledSource[],
-  run: RunSpan,
-): readonly Point[] {
-  const [only, ...others] = sources.map((source) => pointsOf(name, source, run))
-  if (others.length === 0) return only ?? []
-  const courses = sources.map((source) => pointsOf(name, source, run).filter(isReported))
-  return together(courses).map(({ atS, values }) => ({
-    atS,
-    value: values.reduce((sum, value) => sum + value, 0),
-  }))
-}
-
-/** Partial coverage is not extrapolated. */
-function isWhole({ coveredS }: OverTime, { durationS }: RunSpan): boolean {
-  return coveredS >= 0.95 * durationS
+  return moments(totalOverTime(name, sources, run))
 }
 
 function moments(reported: OverTime | null) {

@@ -1,7 +1,17 @@
 // Samples as series over the time of a run, thinned for drawing without losing peaks.
 import type { SampledSource } from '#core/records/sampled-values.ts'
 import { imbalancePoints } from './imbalance.ts'
-import { isNear, longestGapS, type Point, type RunSpan, secondsOf } from './over-time.ts'
+import {
+  isNear,
+  isReported,
+  longestGapS,
+  type OverTime,
+  overTime,
+  type Point,
+  type RunSpan,
+  secondsOf,
+  together,
+} from './over-time.ts'
 import { telemetrySeries, type TelemetrySeriesName, telemetryTraits } from './telemetry-traits.ts'
 
 export type Series = Readonly<{
@@ -53,6 +63,19 @@ export function pointsOf(
     before = sample
   }
   return points
+}
+
+/** Sum over all sources, over the run; null if nothing is known. */
+export function totalOverTime(
+  name: TelemetrySeriesName,
+  sources: readonly SampledSource[],
+  span: RunSpan,
+): OverTime | null {
+  const courses = sources.map((source) => pointsOf(name, source, span).filter(isReported))
+  const sums = together(courses).map(({ atS, values }) => {
+    return { atS, value: values.reduce((sum, value) => sum + value, 0) }
+  })
+  return overTime(sums, span.durationS)
 }
 
 /** At most `most` points: each segment keeps its minimum and its maximum. Unchanged if there are no more. */

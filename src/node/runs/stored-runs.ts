@@ -32,9 +32,8 @@ import {
 } from '#node/storage/request-rows.ts'
 import { eachRecord } from '#node/storage/requests.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import { energyPerToken } from '#core/telemetry/energy-per-token.ts'
 import { underKvPressure } from '#core/telemetry/kv-pressure.ts'
-import { sampledTally, summarizeTelemetry } from '#core/telemetry/summarize-telemetry.ts'
+import { summarizeTelemetry } from '#core/telemetry/summarize-telemetry.ts'
 import { telemetrySeriesOf } from '#core/telemetry/telemetry-series.ts'
 import { readTelemetry } from '#node/storage/telemetry.ts'
 
@@ -124,22 +123,16 @@ export function withTelemetry(
   summary: RunSummary,
 ): RunSummary {
   if (startedAtEpochMs === null) return summary
-  const { durationS, totalOutputTokens: outputTokens, steadyState } = summary
+  const { durationS, totalOutputTokens, steadyState } = summary
   const { sources } = readTelemetry(database, id)
-  const steady = steadyState?.window.isShort === false ? steadyState.window : null
-  const window = {
-    ...(steady ?? { startS: 0, endS: durationS }),
-    isSteady: steady !== null,
-  }
-  const requests = measuredFromRecords(eachRecord(database, id))
   const telemetry = summarizeTelemetry(sources, {
-    ...{ startedAtEpochMs, durationS, outputTokens: outputTokens ?? 0 },
-    energyPerToken: (energyJ) =>
-      energyPerToken({ energyJ, requests, limitsMs: config.goodput, startedAtEpochMs, window }),
+    ...{ startedAtEpochMs, durationS, totalOutputTokens, steadyState },
+    requests: measuredFromRecords(eachRecord(database, id)),
+    limitsMs: config.goodput,
   })
   return {
     ...underKvPressure(summary, sources, { startedAtEpochMs, durationS }),
-    ...{ telemetry, ...sampledScalars(sampledTally(telemetry)) },
+    ...{ telemetry, ...sampledScalars(telemetry) },
   }
 }
 

@@ -1,6 +1,7 @@
 // Features' English texts in the window, one line per feature; their Chinese is in src/features/*/messages/window-zh.ts.
 export { decoding } from '#features/decoding/messages/window.ts'
 export { docs } from '#features/documentation/messages/window.ts'
+export { energy } from '#features/energy/messages/window.ts'
 export { gate } from '#features/gate/messages/window.ts'
 export { glossary } from '#features/documentation/messages/window.ts'
 export { pair } from '#features/disaggregation/messages/window.ts'

@@ -49,12 +49,6 @@ export const metricsEn = {
   rtfx: { title: 'RTFx' },
   fluidityIndex: { title: 'Fluidity index', inSentence: 'fluidity index' },
   meanPowerW: { title: 'Mean power', inSentence: 'mean power' },
-  energyPerToken: { title: 'Energy per token', inSentence: 'energy per token' },
-  energyPerOutputToken: {
-    title: 'Energy per output token',
-    inSentence: 'energy per output token',
-  },
-  energyPerGoodToken: { title: 'Energy per good token', inSentence: 'energy per good token' },
   costPerMillionTokens: {
     title: 'Cost per 1M output tokens',
     inSentence: 'cost per million output tokens',

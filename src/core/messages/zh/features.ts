@@ -1,6 +1,7 @@
 // 各功能的中文文本，每个功能一行。
 export { agentsMessagesZh } from '#features/agents/messages/messages-zh.ts'
 export { disaggregationMessagesZh } from '#features/disaggregation/messages/messages-zh.ts'
+export { energyMessagesZh } from '#features/energy/messages/messages-zh.ts'
 export { foreignResultsMessagesZh } from '#features/foreign-results/messages/messages-zh.ts'
 export { gateMessagesZh } from '#features/gate/messages/messages-zh.ts'
 export { gatewaysMessagesZh } from '#features/gateways/messages/messages-zh.ts'

@@ -1,8 +1,11 @@
 // Samples taken during a run, and their summary.
 import { z } from 'zod'
+import { keysOf } from '#core/base/keys-of.ts'
+import { joinedFeatures } from '#core/messages/joined-catalogue.ts'
 import { storedMessageSchema } from '#core/messages/text-schema.ts'
 import { readingSchema } from '#core/base/bounded-schemas.ts'
 import { poolKinds } from '../pool-kind.ts'
+import * as features from './features.ts'
 import { type SampledSource, sampledValues } from '#core/records/sampled-values.ts'
 
 export const sampledValuesSchema = z.partialRecord(
@@ -29,26 +32,6 @@ export const telemetryProblemSchema = z.object({
 })
 
 const moments = z.object({ mean: z.number(), max: z.number() }).nullable()
-
-const tokenEnergySchema = z.object({
-  valueJ: z.number(),
-  tokens: z.number(),
-  /** 95 % confidence; null if the window is too short, or if the energy of its parts is unknown. */
-  interval: z.object({ low: z.number(), high: z.number() }).nullable(),
-})
-
-const energyPerTokenSchema = z.object({
-  /** True for the steady window, false for the whole run. */
-  isSteady: z.boolean(),
-  startS: z.number(),
-  endS: z.number(),
-  energyJ: z.number(),
-  /** Prompts and outputs. */
-  total: tokenEnergySchema.nullable(),
-  output: tokenEnergySchema.nullable(),
-  /** Output of requests within every limit of `--goodput`; null without limits, or if no request met them. */
-  good: tokenEnergySchema.nullable(),
-})
 
 const serverMomentsSchema = z.object({
   requestsRunning: moments,
@@ -90,6 +73,12 @@ const metricMomentsSchema = z.object({
   max: z.number(),
 })
 
+/** Figures of GPUs that features add. */
+const gpuSchema = z.object(joinedFeatures(features, 'gpu'))
+
+/** Those that a row of a list has, too. */
+export const gpuRowNames = keysOf(joinedFeatures(features, 'gpuRow'))
+
 /** Null if not reported. Means are over time. */
 export const telemetrySummarySchema = z.object({
   /** Sums requests and preemptions over several servers. */
@@ -117,12 +106,9 @@ export const telemetrySummarySchema = z.object({
   gpu: z
     .object({
       count: z.int(),
-      /** Sum over GPUs, like the energy. */
+      /** Sum over GPUs. */
       powerW: moments,
-      energyJ: z.number().nullable(),
-      energyPerOutputTokenJ: z.number().nullable(),
-      /** Null without energy, and for runs of earlier versions. */
-      energyPerToken: energyPerTokenSchema.nullable().default(null),
+      ...gpuSchema.shape,
       /** Over all GPUs. */
       utilizationPercent: moments,
       /** Highest utilisation of any GPU. */
@@ -135,8 +121,7 @@ export const telemetrySummarySchema = z.object({
     .nullable(),
 })
 
-export type TokenEnergy = z.infer<typeof tokenEnergySchema>
-export type EnergyPerToken = z.infer<typeof energyPerTokenSchema>
+export type GpuPart = z.infer<typeof gpuSchema>
 export type InstanceSummary = z.infer<typeof instanceSummarySchema>
 export type TelemetryProblem = z.infer<typeof telemetryProblemSchema>
 export type MetricReading = (typeof metricReadings)[number]

@@ -47,7 +47,7 @@ function finishedAt({ startedAtEpochMs, summary }: TabledRun): CsvValue {
 function headColumns(runs: readonly TabledRun[]): readonly Column[] {
   const known = scalarsWith('csv').filter(
     (name) =>
-      (scalarOf(name).file?.isOwn !== true && scalarOf(name).isSampled !== true) ||
+      (scalarOf(name).file?.isOwn !== true && scalarOf(name).sampled === undefined) ||
       runs.some(({ summary }) => summary[name] !== null),
   )
   const scalarColumns = known.map((name) => ({

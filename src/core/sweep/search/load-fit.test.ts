@@ -76,20 +76,20 @@ describe('the fit through a search', () => {
   })
 
   test('takes loads that are too light for a figure that load improves for no end', () => {
-    const joules = (load: number, latencyMs: number, energyPerOutputToken: number) => {
+    const uneven = (load: number, latencyMs: number, imbalance: number) => {
       const { summary, ...tried } = run(load, latencyMs)
-      return { ...tried, summary: { ...summary, energyPerOutputToken } }
+      return { ...tried, summary: { ...summary, imbalance } }
     }
-    const energy: SweepLimit = { name: 'energyPerOutputToken', percentile: null, bound: 2 }
-    const both = [...limits, energy]
-    const rising = [joules(2, 500, 6), joules(4, 800, 1.5), joules(8, 1500, 1.2)]
+    const even: SweepLimit = { name: 'imbalance', percentile: null, bound: 2 }
+    const both = [...limits, even]
+    const rising = [uneven(2, 500, 6), uneven(4, 800, 1.5), uneven(8, 1500, 1.2)]
     const fit = fitLoads(both, rising)
     expect(fit.loads.map(({ holds }) => holds)).toEqual([true, true, false])
     expect(fit.loads.map(({ missed }) => missed?.bound ?? null)).toEqual([1, null, null])
     expect(fit.interval).toEqual({ low: 4, high: 8 })
-    const never = fitLoads(both, [joules(2, 500, 6), joules(4, 800, 5), joules(8, 1500, 4)])
+    const never = fitLoads(both, [uneven(2, 500, 6), uneven(4, 800, 5), uneven(8, 1500, 4)])
     expect(never.loads.map(({ missed }) => missed?.bound ?? null)).toEqual([1, 1, 1])
-    const worseAgain = [...rising.slice(0, 2), joules(8, 900, 4)]
+    const worseAgain = [...rising.slice(0, 2), uneven(8, 900, 4)]
     expect(fitLoads(both, worseAgain).loads[2]).toMatchObject({ holds: false, broken: 1 })
   })
 

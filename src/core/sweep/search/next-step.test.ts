@@ -133,7 +133,7 @@ describe('a search for capacity ends', () => {
       'not-known',
       quietServer,
       {},
-      [tpot(30), plain('energyPerOutputToken', 2)],
+      [tpot(30), plain('imbalance', 2)],
     ],
     ['after too few runs', 'budget-used-up', quietServer, { mostRuns: 4 }, [tpot(30)]],
     [

@@ -13,6 +13,8 @@ export const trendViews: Views = {
 }
 
 export const trendOfRun: RunFeature = {
-  ...{ id: 'trend', icon: TrendingUp, label: 'trend.title', title: 'trend.show' },
-  to: (id) => (id === null ? { name: 'trend' } : { name: 'trend', query: { run: id } }),
+  page: {
+    ...{ id: 'trend', icon: TrendingUp, label: 'trend.title', title: 'trend.show' },
+    to: (id) => (id === null ? { name: 'trend' } : { name: 'trend', query: { run: id } }),
+  },
 }

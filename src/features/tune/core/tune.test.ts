@@ -101,13 +101,14 @@ function tuned(world: World, wanted: SweepPlan = plan, seed = 1) {
   return { answer: tuneAnswerOf(view), view, points, kinds }
 }
 
+/** Also without the feature of energy, whose field is not parsed then. */
 function telemetryWith(energyPerOutputTokenJ: number | null) {
-  const gpu = { count: 1, powerW: null, energyJ: null, energyPerOutputTokenJ }
   const unknown = { utilizationPercent: null, maxMemoryUsedMiB: null, smClockMhz: null }
-  return telemetrySummarySchema.parse({
+  const telemetry = telemetrySummarySchema.parse({
     server: null,
-    gpu: { ...gpu, ...unknown, maxTemperatureC: null, throttling: [] },
+    gpu: { count: 1, powerW: null, ...unknown, maxTemperatureC: null, throttling: [] },
   })
+  return { ...telemetry, gpu: telemetry.gpu && { ...telemetry.gpu, energyPerOutputTokenJ } }
 }
 
 const bySeats: World = { seatsOf: (flags) => Number(flags['max-num-seqs']) }

@@ -29,9 +29,10 @@ export function runWorth(
   return log + Math.log(outputThroughput / run.load / gpusOf(plan, tune, choice))
 }
 
-/** Null if no GPU of the server reported its power. */
+/** Null if no GPU of the server reported its power, and without the feature that computes it. */
 export function energyPerOutputTokenJ({ telemetry }: MeasuredTry['summary']): number | null {
-  return telemetry?.gpu?.energyPerOutputTokenJ ?? null
+  const { energyPerOutputTokenJ: joules }: Readonly<Record<string, unknown>> = telemetry?.gpu ?? {}
+  return typeof joules === 'number' ? joules : null
 }
 
 /** Added to the logarithm of a capacity; null if no run shows it. */

@@ -1,2 +1,3 @@
-// Pages of features about stored runs, one line per feature.
+// Pages and figures of features about stored runs, one line per feature.
+export { energyOfRun } from '#features/energy/renderer/feature.ts'
 export { trendOfRun } from '#features/trend/renderer/feature.ts'

@@ -1,8 +1,9 @@
 // Summary of a run's telemetry: the server's utilisation and the GPUs' power.
 import { said } from '../../../i18n/i18n.ts'
 import { throttleText } from '#core/telemetry/gpu-sample.ts'
-import { formatNumber } from '#core/base/numbers.ts'
-import type { EnergyPerToken, TelemetrySummary } from '#core/model/run/telemetry.ts'
+import type { TelemetrySummary } from '#core/model/run/telemetry.ts'
+import * as features from '../features.ts'
+import type { RunFeature } from '../run-feature.ts'
 import { count, share, speed, type RunMetric } from '../run-figures.ts'
 import type { SectionOf } from './run-section.ts'
 
@@ -99,9 +100,7 @@ function gpuFigures(gpu: TelemetrySummary['gpu']): readonly RunMetric[] {
     speed('telemetry.summary.utilizationMean', gpu.utilizationPercent?.mean ?? null, '%'),
     speed('telemetry.summary.powerMean', gpu.powerW?.mean ?? null, 'W'),
     speed('telemetry.summary.powerMax', gpu.powerW?.max ?? null, 'W'),
-    speed('telemetry.summary.energy', gpu.energyJ === null ? null : gpu.energyJ / 1000, 'kJ'),
-    speed('telemetry.summary.energyPerToken', gpu.energyPerOutputTokenJ, 'J/tok'),
-    ...tokenFigures(gpu.energyPerToken),
+    ...Object.values<RunFeature>(features).flatMap(({ gpuFigures }) => gpuFigures?.(gpu) ?? []),
     speed('telemetry.summary.memoryMax', gibibytes(gpu.maxMemoryUsedMiB), 'GiB'),
     speed('telemetry.summary.clockMin', gpu.smClockMhz?.min ?? null, 'MHz'),
     speed('telemetry.summary.temperatureMax', gpu.maxTemperatureC, '°C'),
@@ -109,33 +108,6 @@ function gpuFigures(gpu: TelemetrySummary['gpu']): readonly RunMetric[] {
       share('telemetry.summary.throttled', part, { reason: said(throttleText(reason)) }),
     ),
   ]
-}
-
-const tokenNames = {
-  steady: {
-    total: 'telemetry.summary.steadyTotalToken',
-    output: 'telemetry.summary.steadyOutputToken',
-    good: 'telemetry.summary.steadyGoodToken',
-  },
-  whole: {
-    total: 'telemetry.summary.wholeTotalToken',
-    output: 'telemetry.summary.wholeOutputToken',
-    good: 'telemetry.summary.wholeGoodToken',
-  },
-} as const
-
-/** Figures of energy per token, each with its interval. */
-function tokenFigures(energy: EnergyPerToken | null): readonly RunMetric[] {
-  if (energy === null) return []
-  const names = tokenNames[energy.isSteady ? 'steady' : 'whole']
-  return (['total', 'output', 'good'] as const).flatMap((kind) => {
-    const figure = energy[kind]
-    if (figure === null) return []
-    const { interval, valueJ } = figure
-    const ends = interval && ` (${formatNumber(interval.low)}–${formatNumber(interval.high)})`
-    const format = (value: number | null | undefined) => `${formatNumber(value)}${ends ?? ''}`
-    return [{ ...speed(names[kind], valueJ, 'J/tok'), format }]
-  })
 }
 
 function gibibytes(mebibytes: number | null): number | null {

@@ -1,9 +1,11 @@
-// The cells of a sweep for sizing: work per GPU, users, energy and cost.
+// The cells of a sweep for sizing: work per GPU, users and cost.
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { Sweep, SweepPlan } from '#core/model/sweep.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { meanSizing, sizingOf, type SizingResult, type SizingWish } from '#core/sweep/sizing.ts'
 import { isCapacitySearch } from './answered-cells.ts'
 import { cellLimits } from './cell-limits.ts'
+import { addedColumns } from './sizing-columns.ts'
 import { type CellCurve, type CellResult, cellRuns, isTrusted } from './sweep-cells.ts'
 
 export type SizingOption = Readonly<{ cell: CellResult; sizing: SizingResult }>
@@ -13,8 +15,15 @@ export function cellSizing(plan: Pick<SweepPlan, 'price'>, cell: CellResult): Si
     cellRuns(cell).flatMap(({ summary, launch, facts }) =>
       summary === null || summary.completed === 0
         ? []
-        : [sizingOf({ summary, launch, facts }, plan.price)],
+        : [{ ...sizingOf({ summary, launch, facts }, plan.price), ...addedSizing(summary) }],
     ),
+  )
+}
+
+function addedSizing({ telemetry }: RunSummary): Readonly<Record<string, number | null>> {
+  const gpu = telemetry?.gpu ?? null
+  return Object.fromEntries(
+    Object.entries(addedColumns).map(([id, { valueOf }]) => [id, gpu && valueOf(gpu)]),
   )
 }
 

@@ -3,25 +3,22 @@ import type { SweepPlan } from '#core/model/sweep.ts'
 import type { Fleet } from '#core/sweep/sizing.ts'
 import { keysOf } from '#core/base/keys-of.ts'
 import { formatCount, formatNumber } from '#core/base/numbers.ts'
+import { withFeatures } from '#core/messages/joined-catalogue.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
+import * as features from '../../run/features.ts'
+import type { RunFeature, SizedColumn } from '../../run/run-feature.ts'
 
 type ValueOf = (sizing: Fleet) => number | null
 
-const joulesPerKwh = 3.6e6
-
-/** Null if the value or the divisor is unknown. */
-function divided(value: ValueOf, by: ValueOf | number): ValueOf {
+function perGpu(value: ValueOf): ValueOf {
   return (sizing) => {
-    const [whole, parts] = [value(sizing), typeof by === 'number' ? by : by(sizing)]
-    return whole === null || parts === null ? null : whole / parts
+    const whole = value(sizing)
+    return whole === null || sizing.gpus === null ? null : whole / sizing.gpus
   }
 }
 
 /** Currency of plans without one. */
 export const usualCurrency = 'USD'
-
-const energy: ValueOf = ({ joulesPerMillionTokens }) => joulesPerMillionTokens
-const gpus: ValueOf = (sizing) => sizing.gpus
 
 /** Values of each column, and their unit; null for the currency. */
 const columns = {
@@ -32,25 +29,34 @@ const columns = {
   users: ['', ({ users }) => users],
   perUser: ['tok/s', ({ tokensPerSecondPerUser }) => tokensPerSecondPerUser],
   output: ['tok/s', ({ outputTokens }) => outputTokens],
-  outputPerGpu: ['tok/s', divided(({ outputTokens }) => outputTokens, gpus)],
+  outputPerGpu: ['tok/s', perGpu(({ outputTokens }) => outputTokens)],
   goodput: ['req/s', ({ goodput }) => goodput],
-  goodputPerGpu: ['req/s', divided(({ goodput }) => goodput, gpus)],
-  energy: ['MJ', divided(energy, 1e6)],
-  wattHours: ['kWh', divided(energy, joulesPerKwh)],
+  goodputPerGpu: ['req/s', perGpu(({ goodput }) => goodput)],
   cost: [null, ({ costPerMillionTokens }) => costPerMillionTokens],
-  energyGood: ['MJ', divided(({ joulesPerMillionGoodTokens }) => joulesPerMillionGoodTokens, 1e6)],
   costGood: [null, ({ costPerMillionGoodTokens }) => costPerMillionGoodTokens],
 } as const satisfies Readonly<Record<string, readonly [string | null, ValueOf]>>
 
+/** Columns of features; their values are means over the runs, under the same ids. */
+export const addedColumns: Readonly<Record<string, SizedColumn>> = Object.fromEntries(
+  Object.values<RunFeature>(features).flatMap(({ sizing = {} }) => Object.entries(sizing)),
+)
+
+type Column = Pick<SizedColumn, 'name' | 'lacking'> &
+  Readonly<{ unit: string | null; value: ValueOf }>
+
+const own = keysOf(columns).map((id): [string, Column] => {
+  const [unit, value] = columns[id]
+  return [id, { name: `sweep.sizing.${id}`, unit, value }]
+})
+const added = Object.entries(addedColumns).map(([id, column]): [string, Column] => {
+  return [id, { ...column, value: (sizing) => sizing[id] ?? null }]
+})
+const all = withFeatures(Object.fromEntries(own), { added: Object.fromEntries(added) })
+
 export function sizingColumns({ price }: Pick<SweepPlan, 'price'>, t: Translate) {
-  return keysOf(columns).map((id) => {
-    const [unit, value] = columns[id]
-    return {
-      id,
-      name: t(`sweep.sizing.${id}`),
-      unit: unit ?? price?.currency ?? usualCurrency,
-      value,
-      format: id === 'servers' || id === 'gpus' ? formatCount : formatNumber,
-    }
-  })
+  return Object.entries(all).map(([id, column]) => ({
+    ...{ id, name: t(column.name), value: column.value, lacking: column.lacking },
+    unit: column.unit ?? price?.currency ?? usualCurrency,
+    format: id === 'servers' || id === 'gpus' ? formatCount : formatNumber,
+  }))
 }

@@ -1,11 +1,16 @@
 // Energy of GPUs per token in the steady state of a run, with an interval. Formula: docs/measuring/servers.md.
-import { intervalOf } from '../stats/certainty/batch-means.ts'
-import { clusterRatio } from '../stats/certainty/gap-certainty.ts'
-import { type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
-import { type GoodputLimits, isGood } from '../stats/run-totals.ts'
-import type { EnergyPerToken, TokenEnergy } from '../model/run/telemetry.ts'
-import { longestGapS, marginS, type RunSpan, secondsOf } from './over-time.ts'
+import { successesIn } from '#core/records/measured-request.ts'
 import type { SampledSource } from '#core/records/sampled-values.ts'
+import { intervalOf } from '#core/stats/certainty/batch-means.ts'
+import { clusterRatio } from '#core/stats/certainty/gap-certainty.ts'
+import { isGood } from '#core/stats/run-totals.ts'
+import { longestGapS, marginS, type RunSpan, secondsOf } from '#core/telemetry/over-time.ts'
+import type { GpuFigures, SampledRun } from '#core/telemetry/telemetry-part.ts'
+import { totalOverTime } from '#core/telemetry/telemetry-series.ts'
+import type { EnergyPerToken, TokenEnergy } from './gpu-energy.ts'
+
+/** Share of a time with known power or counters; partial coverage is not extrapolated. */
+const leastCovered = 0.95
 
 /** GPUs are sampled once a second, so shorter blocks would measure the sampling rather than the run. */
 const leastBlockS = 2
@@ -13,17 +18,35 @@ const mostBlocks = 512
 
 type TokenKind = 'total' | 'output' | 'good'
 
-type EnergyOfRun = Readonly<{
-  /** Energy of all GPUs in J; null if unknown. */
-  energyJ: (span: RunSpan) => number | null
-  requests: Iterable<MeasuredRequest>
-  limitsMs: GoodputLimits
-  startedAtEpochMs: number
-  /** Seconds since the start of the run. */
-  window: Readonly<{ startS: number; endS: number; isSteady: boolean }>
-}>
+type EnergyOfRun = Pick<SampledRun, 'requests' | 'limitsMs' | 'startedAtEpochMs'> &
+  Readonly<{
+    /** Energy of all GPUs in J; null if unknown. */
+    energyJ: (span: RunSpan) => number | null
+    /** Seconds since the start of the run. */
+    window: Readonly<{ startS: number; endS: number; isSteady: boolean }>
+  }>
 
-/** Null if the energy of the window is unknown. */
+export const gpuEnergy: GpuFigures = (gpus, run) => {
+  const energyJ = energyOf(gpus, run)
+  if (energyJ === null) return { energyJ, energyPerOutputTokenJ: null, energyPerToken: null }
+  const { totalOutputTokens: tokens, steadyState, durationS } = run
+  const steady = steadyState?.window.isShort === false ? steadyState.window : null
+  const window = { ...(steady ?? { startS: 0, endS: durationS }), isSteady: steady !== null }
+  return {
+    energyJ,
+    energyPerOutputTokenJ: tokens ? energyJ / tokens : null,
+    energyPerToken: energyPerToken({ ...run, energyJ: (span) => energyOf(gpus, span), window }),
+  }
+}
+
+/** Energy from counters; without them, the integral of power if it covers nearly the whole time. */
+function energyOf(gpus: readonly SampledSource[], span: RunSpan): number | null {
+  if (gpus.every(countsEnergy)) return countedEnergyJ(gpus, span)
+  const power = totalOverTime('gpuPowerW', gpus, span)
+  return power !== null && power.coveredS >= leastCovered * span.durationS ? power.integral : null
+}
+
+/** Null if the energy of the window is unknown. Exported for tests. */
 export function energyPerToken(run: EnergyOfRun): EnergyPerToken | null {
   const { startS, endS, isSteady } = run.window
   const lastsS = endS - startS
@@ -101,20 +124,20 @@ function tokensByBlock(
   return tokens
 }
 
-/** Whether a GPU reports an energy counter. Formula: docs/measuring/servers.md. */
+/** Whether a GPU reports an energy counter. Exported for tests. */
 export function countsEnergy({ samples }: SampledSource): boolean {
   return samples.some(({ values }) => (values.energyJ ?? null) !== null)
 }
 
-/** Energy of all GPUs in J; null unless each counter covers 95 % of the run. */
+/** Energy of all GPUs in J; null unless each counter covers 95 % of the run. Exported for tests. */
 export function countedEnergyJ(gpus: readonly SampledSource[], run: RunSpan): number | null {
-  const each = gpus.map((gpu) => energyOf(gpu, run))
+  const each = gpus.map((gpu) => countedOf(gpu, run))
   return each.reduce((sum, energyJ) => (sum === null || energyJ === null ? null : sum + energyJ), 0)
 }
 
 type Count = Readonly<{ atS: number; energyJ: number }>
 
-function energyOf(gpu: SampledSource, run: RunSpan): number | null {
+function countedOf(gpu: SampledSource, run: RunSpan): number | null {
   const counts = updates(gpu, run)
   let grownJ = 0
   let coveredS = 0
@@ -135,7 +158,7 @@ function energyOf(gpu: SampledSource, run: RunSpan): number | null {
     lastS = Math.max(lastS, endS)
   }
   const heldS = Math.min(firstS, marginS) + Math.min(run.durationS - lastS, marginS)
-  if (coveredS === 0 || coveredS + heldS < 0.95 * run.durationS) return null
+  if (coveredS === 0 || coveredS + heldS < leastCovered * run.durationS) return null
   return (grownJ * run.durationS) / coveredS
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { measured, refused } from '../stats/fixtures/requests.ts'
+import { measured, refused } from '#core/stats/fixtures/requests.ts'
 import { energyPerToken } from './energy-per-token.ts'
-import type { RunSpan } from './over-time.ts'
+import type { RunSpan } from '#core/telemetry/over-time.ts'
 
 const startedAtEpochMs = 1_790_000_000_000
 
