@@ -1,5 +1,5 @@
 // Parses JSON as Python writes it: its encoder writes bare `Infinity` and `NaN`, which are invalid JSON.
-import { message } from '#core/messages/message.ts'
+import { message, textOf } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 
 /** `NaN` becomes null, because it represents a missing measurement. */
@@ -9,7 +9,7 @@ export function parsePythonJson(text: string): unknown {
   try {
     return JSON.parse(strict)
   } catch (cause) {
-    throw new AppError('invalid-input', message('files.notJson'), {
+    throw new AppError('invalid-input', message('files.notJson', { why: textOf(cause) }), {
       remedy: message('files.unchangedResult'),
       cause,
     })

@@ -30,7 +30,7 @@ export const filesEn = {
   'files.takesJson': '{flag} takes a JSON object, not "{text}".',
   'files.quotedJson': "Write it in quotes: {flag} '{value}'.",
   'files.unchangedResult': 'Choose a file that vLLM or Kneepoint wrote, unchanged.',
-  'files.notJson': 'is not JSON',
+  'files.notJson': 'is not JSON: {why}',
   'files.fixKey': 'Choose a file that vLLM or Kneepoint wrote with --save-result, or fix this key.',
   'files.unevenLists': '{key} has {count} entries, but errors has {requests}',
   'files.unevenLists.remedy':

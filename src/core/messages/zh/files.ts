@@ -31,7 +31,7 @@ export const filesZh = {
   'files.takesJson': '{flag} 需要一个 JSON 对象，而不是“{text}”。',
   'files.quotedJson': "请加引号书写：{flag} '{value}'。",
   'files.unchangedResult': '请选择 vLLM 或 Kneepoint 写出、未经改动的文件。',
-  'files.notJson': '不是 JSON',
+  'files.notJson': '不是 JSON：{why}',
   'files.fixKey': '请选择 vLLM 或 Kneepoint 用 --save-result 写出的文件，或修正该键。',
   'files.unevenLists': '{key} 有 {count} 项，而 errors 有 {requests} 项',
   'files.unevenLists.remedy': '各请求列表的项数须一致；请修正文件或重新导出。',

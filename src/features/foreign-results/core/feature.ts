@@ -65,6 +65,10 @@ const unreadFiles: readonly UnreadFile[] = [
   { name: 'Locust', keys: ['Request Count', 'Failure Count', 'Requests/s'], why: noTokens },
   { name: 'Vegeta', keys: ['latencies', 'bytes_in', 'status_codes'], why: noTokens },
   { name: 'hey', keys: ['response-time', 'DNS+dialup'], why: noTokens },
+  { name: 'oha', keys: ['summary', 'latencyPercentiles'], why: noTokens },
+  { name: 'llama-bench', keys: ['n_prompt', 'n_gen', 'avg_ts'], why: offline },
+  { name: 'llama-batched-bench', keys: ['pp', 'tg', 't_pp', 't_tg'], why: offline },
+  { name: 'InferenceMAX', keys: ['hw', 'tput_per_gpu'], why: message('files.unread.summary') },
   { name: 'perf_analyzer', keys: ['experiments', 'version'], why: perRequest },
   { name: 'AIPerf', keys: ['metadata', 'metrics'], why: perRequest },
   {
