@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { OutputOptions } from '#core/flags/output.ts'
 import { resultFileName } from '#core/report/result-file/result-json.ts'
+import { expandHome } from '#node/files/data-folder.ts'
 import { requireWritableFile } from '#node/files/write-file.ts'
 import type { BenchServeArguments } from '../arguments/parse-bench-serve.ts'
 import { resultFiles, type ResultFileKind } from './result-files.ts'
@@ -14,7 +15,7 @@ type Target = Readonly<{ kind: ResultFileKind; file: string; isAppended: boolean
 
 /** `name` is the default name of the result file. */
 export function targetsOf(output: OutputOptions, name: string): readonly Target[] {
-  const result = path.resolve(output.resultDir ?? '.', output.resultFilename ?? name)
+  const result = path.resolve(expandHome(output.resultDir ?? '.'), output.resultFilename ?? name)
   return resultFiles
     .filter(({ wanted }) => wanted(output))
     .map(({ kind, ending }) => ({

@@ -20,6 +20,7 @@ import { type RateSeries, readRateSeries, seriesOffsetsS } from '#core/workload/
 import { beginningCount, beginningsOf } from '#core/workload/beginnings.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import { expandHome } from '#node/files/data-folder.ts'
 import { readTextFile } from '#node/files/text-file.ts'
 import { requireGoingOn, type SamplerSources } from './samplers/sampler.ts'
 import { samplers } from './samplers/samplers.ts'
@@ -37,7 +38,7 @@ export type PreparedWorkload = Workload & Readonly<{ leftOut: number }>
 
 /** Rejects with `dataset-invalid`, `tokenizer-unavailable`, `invalid-input` or `cancelled`. */
 export async function prepareWorkload(
-  config: BenchmarkConfig,
+  given: BenchmarkConfig,
   {
     tokenizer,
     requestIdPrefix,
@@ -46,6 +47,7 @@ export async function prepareWorkload(
     onPrompt,
   }: Omit<SamplerSources, 'numpyRandom' | 'pythonRandom'>,
 ): Promise<PreparedWorkload> {
+  const config = { ...given, datasetPath: given.datasetPath && expandHome(given.datasetPath) }
   const numpyRandom = new NumpyRandomState(config.seed)
   const pythonRandom = new PythonRandom(config.seed)
   const { requestIds } = compatProfileOf(config).workload

@@ -9,6 +9,7 @@ import { addedServerFlags } from '#core/flags/load-senders.ts'
 import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import { requestForms } from '#core/protocol/apis.ts'
 import { secretsOf } from '#core/redaction/presentable.ts'
+import { expandHome } from '#node/files/data-folder.ts'
 import { ownResource } from '#node/files/own-file.ts'
 import type { TokenizerPlace } from '#node/tokenizer/resolve-tokenizer.ts'
 import { fileVersion, tokenizerVersion } from '#node/tokenizer/tokenizer-version.ts'
@@ -54,7 +55,7 @@ const files: Partial<Record<string, (config: BenchmarkConfig) => string | null>>
 }
 
 function pathOf({ datasetPath }: BenchmarkConfig): string | null {
-  return datasetPath
+  return datasetPath && expandHome(datasetPath)
 }
 
 type Sources = Pick<PreparationOrder, 'model'> &

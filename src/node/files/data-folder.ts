@@ -13,6 +13,11 @@ export function dataFolder(surroundings: Surroundings = ownSurroundings()): stri
   return path.resolve(chosen || systemFolder(surroundings))
 }
 
+/** No shell expands a `~` in quotes, after `=`, in an env file, or in a field of the window. */
+export function expandHome(file: string): string {
+  return file.replace(/^~(?=\/|$)/, homedir())
+}
+
 /** Folder of cached workloads, and of the texts of running benchmarks. */
 export function preparedFolder(): string {
   return path.join(dataFolder(), 'prepared')

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { expandHome } from '#node/files/data-folder.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -35,7 +36,7 @@ export async function hubAccess(environment: Environment = process.env): Promise
 
 export function hubCacheFolder(environment: Environment): string {
   const { HF_HUB_CACHE, HUGGINGFACE_HUB_CACHE } = environment
-  return expanded(HF_HUB_CACHE || HUGGINGFACE_HUB_CACHE || join(hubHome(environment), 'hub'))
+  return expandHome(HF_HUB_CACHE || HUGGINGFACE_HUB_CACHE || join(hubHome(environment), 'hub'))
 }
 
 /** Token saved by a login. */
@@ -46,12 +47,7 @@ async function savedToken(environment: Environment): Promise<string | null> {
 }
 
 function hubHome({ HF_HOME, XDG_CACHE_HOME }: Environment): string {
-  return expanded(HF_HOME || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'huggingface'))
-}
-
-/** Env files contain an unexpanded `~`. */
-function expanded(path: string): string {
-  return path.replace(/^~(?=\/|$)/, homedir())
+  return expandHome(HF_HOME || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'huggingface'))
 }
 
 // A Hub repository: its type, its id, and the requested revision.

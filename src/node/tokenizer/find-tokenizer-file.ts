@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
+import { expandHome } from '#node/files/data-folder.ts'
 import { type Environment, hubCacheFolder, hubRepoNamed } from '#node/http/hub-access.ts'
 import { HubCache } from '#node/http/hub-cache.ts'
 import { convertibleAmong, tokenizerAmong } from './tokenizer-document.ts'
@@ -15,9 +16,10 @@ export type TokenizerLookup = Readonly<{
 
 /** For a file, a folder or a Hub id; null without a tokenizer. */
 export async function findTokenizerFile(
-  nameOrPath: string,
+  given: string,
   { mode = 'auto', environment = process.env }: TokenizerLookup = {},
 ): Promise<string | null> {
+  const nameOrPath = expandHome(given)
   const found = await stat(nameOrPath).catch(() => null)
   if (found?.isFile()) return nameOrPath
   const inFolder = found?.isDirectory() ? tokenizerAmong(await readdir(nameOrPath), mode) : null

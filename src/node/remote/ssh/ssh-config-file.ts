@@ -8,6 +8,7 @@ import { z } from 'zod'
 import SSHConfig from 'ssh-config'
 import { message, MessageError, textOf } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
+import { expandHome } from '#node/files/data-folder.ts'
 import { matchingFiles } from '#node/files/matching-files.ts'
 
 export type Settings = Readonly<Record<string, readonly string[]>>
@@ -145,10 +146,6 @@ function included(patterns: string, including: IncludeState): string {
       .map((file) => withIncludes(file, including))
       .join('\n') ?? ''
   )
-}
-
-export function expandHome(file: string): string {
-  return file.replace(/^~(?=\/|$)/, homedir())
 }
 
 function linesOf(file: string): string[] {

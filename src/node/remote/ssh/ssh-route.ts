@@ -4,7 +4,8 @@ import { homedir, hostname, userInfo } from 'node:os'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { SshSpec } from '#core/model/host.ts'
 import { knownHostsCommand, type KnownHostsCommand } from './known-hosts-command.ts'
-import { expandHome, type Settings, type SshConfigFile } from './ssh-config-file.ts'
+import { expandHome } from '#node/files/data-folder.ts'
+import type { Settings, SshConfigFile } from './ssh-config-file.ts'
 
 export type SshHop = Readonly<{
   /** Destination as the user entered it. */
