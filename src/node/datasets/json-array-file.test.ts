@@ -109,6 +109,13 @@ describe('a file that is refused', () => {
     await expect(reading).rejects.toMatchObject({ code: 'dataset-invalid', field: 'datasetPath' })
   })
 
+  test('a saved web page is named, with how to download the file', async () => {
+    const path = await temporaryFile('a.json', '<!doctype html><title>ShareGPT</title>')
+    await expect(entriesOf(path)).rejects.toMatchObject({
+      remedy: expect.stringMatching(/web page.*\/resolve\//) as string,
+    })
+  })
+
   test.each([tmpdir(), '/nowhere/at/all.json'])('cannot be read: %s', async (path) => {
     await expect(entriesOf(path)).rejects.toThrow(`${path} cannot be read`)
   })

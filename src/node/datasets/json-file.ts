@@ -229,9 +229,11 @@ async function begun(path: string, signal: AbortSignal | undefined) {
     await rest.return(undefined)
     throw invalidDataset(
       message('workload.notRows', { where: path, start: printable(start, 40) }),
-      message('workload.unknownFormat.remedy', {
-        endings: '.json, .jsonl, .csv, .tsv, .parquet, .txt',
-      }),
+      start.startsWith('<')
+        ? message('workload.webPage')
+        : message('workload.unknownFormat.remedy', {
+            endings: '.json, .jsonl, .csv, .tsv, .parquet, .txt',
+          }),
     )
   }
   return { form: isText ? 'texts' : formOf(start), chunks: chunks() }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { basename, dirname, join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -364,4 +364,22 @@ test('a series of rates from a file sets the times', async () => {
   await expect(prepare({ ...asked, requestRateSeries: broken }, null)).rejects.toMatchObject({
     field: 'requestRateSeries',
   })
+})
+
+test.each([
+  ['{"prompt": 42}', 'prompt: must be text, not 42'],
+  ['{"prompt": "a", "output_tokens": "many"}', 'output_tokens: must be a number, not "many"'],
+])('a row names the field and its value: %s', async (row, says) => {
+  const datasetPath = await temporaryFile('rows.jsonl', row)
+  const custom = { datasetName: 'custom', datasetPath, customOutputLen: -1 } as const
+  await expect(prepare(custom)).rejects.toThrow(says)
+})
+
+test('a path may begin with ~, which no shell expands in quotes', async () => {
+  const file = await temporaryFile('rows.jsonl', '{"prompt": "a"}')
+  vi.stubEnv('HOME', dirname(file)).stubEnv('USERPROFILE', dirname(file))
+  const datasetPath = `~/${basename(file)}`
+  const custom = { datasetName: 'custom', datasetPath, customOutputLen: 4, numPrompts: 1 } as const
+  expect((await prepare(custom)).requests).toHaveLength(1)
+  vi.unstubAllEnvs()
 })

@@ -78,6 +78,7 @@ export const workloadEn = {
   'workload.rowFileForm':
     'Give a folder or file of .json, .jsonl, .csv or .parquet, and the right --hf-subset.',
   'workload.unknownDataset.remedy': 'Name the dataset it is a copy of with --hf-name.',
+  'workload.notValue': '{text}, not {value}',
   'workload.empty': '{path} is empty',
   'workload.traceWindow':
     'no request of {path} is between --timed-trace-start and --timed-trace-end',
@@ -87,6 +88,8 @@ export const workloadEn = {
   'workload.jsonArrayCut.remedy': 'The file is truncated; download or copy it again.',
   'workload.jsonObjectCut': '{path}, line {line}: this JSON object is never closed',
   'workload.notRows': '{where} holds no rows, but begins with: {start}',
+  'workload.webPage':
+    'It is a web page. Download the file itself: on the Hub, its address has /resolve/ in place of /blob/.',
   'workload.notJsonObject': '{where}, line {line}: this is not a JSON object',
   'workload.notJsonArray': '{where}, line {line}: this is not a JSON array of objects',
   'workload.notJsonArray.remedy': 'Give a JSON array of conversations, as ShareGPT files hold.',

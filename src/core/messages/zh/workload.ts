@@ -72,6 +72,7 @@ export const workloadZh = {
   'workload.rowFileForm':
     '请给出 .json、.jsonl、.csv 或 .parquet 的目录或文件，以及正确的 --hf-subset。',
   'workload.unknownDataset.remedy': '请用 --hf-name 指明它是哪个数据集的副本。',
+  'workload.notValue': '{text}，而不是 {value}',
   'workload.empty': '{path} 是空的',
   'workload.traceWindow': '{path} 中没有请求落在 --timed-trace-start 与 --timed-trace-end 之间',
   'workload.traceWindow.remedy':
@@ -80,6 +81,7 @@ export const workloadZh = {
   'workload.jsonArrayCut.remedy': '文件不完整；请重新下载或复制。',
   'workload.jsonObjectCut': '{path} 第 {line} 行：该 JSON 对象没有闭合',
   'workload.notRows': '{where} 中没有数据行，开头是：{start}',
+  'workload.webPage': '这是网页。请下载文件本身：在 Hub 上，其地址中是 /resolve/ 而不是 /blob/。',
   'workload.notJsonObject': '{where} 第 {line} 行：不是 JSON 对象',
   'workload.notJsonArray': '{where} 第 {line} 行：这不是由对象组成的 JSON 数组',
   'workload.notJsonArray.remedy': '请给出由对话组成的 JSON 数组，格式与 ShareGPT 文件相同。',

@@ -20,7 +20,7 @@ export function parseEntry<Schema extends z.ZodType>(
   if (result.success) return result.data
   const problems = result.error.issues.map((issue) => {
     const field = z.core.toDotPath(issue.path)
-    const text = statedBy(issue)
+    const text = withValue(statedBy(issue), valueAt(entry, issue.path))
     return field === '' ? text : message('common.at', { place: field, text })
   })
   throw new AppError(
@@ -30,6 +30,24 @@ export function parseEntry<Schema extends z.ZodType>(
       field: 'datasetPath',
       remedy,
     },
+  )
+}
+
+const longestValue = 40
+
+function withValue(text: Text, value: unknown): Text {
+  const isShown = value !== undefined && !(typeof value === 'object' && value !== null)
+  const shown = isShown ? JSON.stringify(value) : ''
+  return isShown && shown.length <= longestValue
+    ? message('workload.notValue', { text, value: shown })
+    : text
+}
+
+function valueAt(entry: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
+    entry,
   )
 }
 
