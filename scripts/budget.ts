@@ -61,6 +61,7 @@ const capabilities = [
   '250 of failed starts of other servers, parts of values, proxies before a chat and wrong codes',
   '160 of full URLs, of capacities that change during a run and of widths in words',
   '100 of first rounds of closed loops, which had no mean TTFT, and of ramps, which have no interval',
+  '245 of failed starts, reasoning beside the completion, paths and values of rows, as public reports show them',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
@@ -74,7 +75,7 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, fifty-two those of features that took 19,650 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 193_000, because: `as reached, with ${capabilities}` },
+  lines: { most: 193_250, because: `as reached, with ${capabilities}` },
   baseLines: {
     most: 158_250,
     because:
