@@ -62,6 +62,7 @@ const capabilities = [
   '160 of full URLs, of capacities that change during a run and of widths in words',
   '100 of first rounds of closed loops, which had no mean TTFT, and of ramps, which have no interval',
   '245 of failed starts, reasoning beside the completion, paths and values of rows, as public reports show them',
+  '170 of conversations and traces that ask for more than a server answers',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {

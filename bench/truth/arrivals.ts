@@ -12,6 +12,8 @@ export type Load = Readonly<{
   /** Requests in flight at most, at a rate; the others wait in the client. */
   limit?: number
   requests: number
+  /** The rate begins conversations of so many turns, each some seconds after the answer before it. */
+  conversation?: Readonly<{ turns: number; pauseS: number }>
   /** Requests before the measured ones, under the same load. */
   warmUps?: number
 }>
@@ -37,6 +39,7 @@ export type Arriving = Readonly<{
   sentS: number
   prompt: number
   output: number
+  turn?: Readonly<{ conversation: number; number: number }>
 }>
 
 export class Arrivals {
@@ -60,10 +63,13 @@ export class Arrivals {
       return
     }
     // The measured part lasts requests ÷ rate exactly, as the arrival times of a benchmark do.
-    const gaps = Float64Array.from({ length: this.#all }, () => random.exponential(1))
-    const scale = this.#all / load.rate / gaps.reduce((sum, gap) => sum + gap, 0)
+    const count = this.#all / (load.conversation?.turns ?? 1)
+    const gaps = Float64Array.from({ length: count }, () => random.exponential(1))
+    const scale = count / load.rate / gaps.reduce((sum, gap) => sum + gap, 0)
     let atS = 0
-    for (const gap of gaps) this.#make((atS += gap * scale))
+    gaps.forEach((gap, conversation) => {
+      this.#make((atS += gap * scale), load.conversation && { conversation, number: 0 })
+    })
   }
 
   /** Infinity after the last, and while no place is free. */
@@ -79,27 +85,31 @@ export class Arrivals {
     return { ...next, sentS: Math.max(next.dueS, this.#freedS) }
   }
 
-  /** A closed loop sends the next request when one ends. */
-  ended(load: Load, atS: number): void {
+  /** A closed loop sends the next request when one ends, and a conversation its next turn. */
+  ended({ rate, conversation }: Load, { turn }: Arriving, atS: number): void {
     // Until then places may have been free.
     if (this.#inFlight-- >= this.#limit) this.#freedS = atS
-    if (load.rate === null) this.#make(atS)
+    if (rate === null) this.#make(atS)
+    if (conversation && turn && turn.number + 1 < conversation.turns)
+      this.#make(atS + conversation.pauseS, { ...turn, number: turn.number + 1 })
   }
 
-  #make(dueS: number): void {
+  #make(dueS: number, turn?: Arriving['turn']): void {
     if (this.#made === this.#all) return
-    this.#waiting.push({
-      index: this.#made++,
-      dueS,
-      sentS: dueS,
-      ...this.#lengths.draw(this.#random),
-    })
+    const lengths = this.#lengths.draw(this.#random)
+    const made = { index: this.#made++, dueS, sentS: dueS, ...lengths, ...(turn && { turn }) }
+    const later = this.#waiting.findLastIndex((other) => other.dueS <= dueS) + 1
+    this.#waiting.splice(Math.max(later, this.#taken), 0, made)
   }
 }
 
 /** Response of a full server. */
-export function refusedOf({ sentS, dueS, prompt }: Arriving, originS: number): MeasuredRequest {
+export function refusedOf(
+  { sentS, dueS, prompt, turn }: Arriving,
+  originS: number,
+): MeasuredRequest {
   return measured({
+    turn,
     startS: sentS - originS,
     queueS: sentS - dueS,
     ...{ ttftS: 0, latencyS: 0.002, interTokenLatenciesUs: new Uint32Array() },
@@ -121,8 +131,9 @@ export function measuredOf(
   { request, firstS, lastS, gapsUs }: Served,
   originS: number,
 ): MeasuredRequest {
-  const { sentS, dueS, prompt, output } = request
+  const { sentS, dueS, prompt, output, turn } = request
   return measured({
+    turn,
     startS: sentS - originS,
     queueS: sentS - dueS,
     ttftS: firstS - sentS,

@@ -78,7 +78,7 @@ export function servedByBatches(
         else waiting.push(begun(request))
       } else {
         if (request.index >= warmUps) ended.push(refusedOf(request, originS))
-        arrivals.ended(load, nowS)
+        arrivals.ended(load, request, nowS)
       }
     }
     if (running.length === 0 && waiting.length === 0) {
@@ -146,7 +146,7 @@ export function servedByBatches(
       kvUsed -= each.request.prompt + each.produced
       served++
       if (each.request.index >= warmUps) ended.push(measuredOf(each, originS))
-      arrivals.ended(load, nowS)
+      arrivals.ended(load, each.request, nowS)
     }
     running = running.filter(({ produced, request }) => produced < request.output)
     while (kvUsed > server.kvTokens && running.length > 1) {

@@ -14,9 +14,16 @@ import type { Engine } from './engines.ts'
 
 export const percentiles = [50, 90, 95, 99]
 
-export function configOf({ rate, concurrency, limit, requests }: Load): BenchmarkConfig {
+export function configOf({
+  rate,
+  concurrency,
+  limit,
+  requests,
+  conversation,
+}: Load): BenchmarkConfig {
   return {
     ...defaultBenchmarkConfig,
+    ...(conversation && { datasetName: 'random-multi-turn' }),
     requestRate: rate ?? 'inf',
     maxConcurrency: rate === null ? concurrency : (limit ?? null),
     numPrompts: requests,
@@ -73,8 +80,16 @@ export function capacityOf(engine: Engine, concurrency = 600): number {
 }
 
 /** Several runs as one: p99 TTFT of one run of two populations at 85 % of the capacity is 250 to 810 ms. */
-export function longRun(engine: Engine, rate: number, runs = 1): readonly MeasuredRequest[] {
-  const load = { rate, concurrency: 1, requests: requestsOfTruth, warmUps: 5000 }
+export function longRun(
+  engine: Engine,
+  rate: number,
+  runs = 1,
+  conversation?: Load['conversation'],
+): readonly MeasuredRequest[] {
+  const load = {
+    ...{ rate, concurrency: 1, requests: requestsOfTruth, warmUps: 5000 },
+    ...(conversation && { conversation }),
+  }
   return Array.from({ length: runs }, (_, run) => new NumpyRandomState(2 + run)).flatMap((random) =>
     engine.serve({ load, random }),
   )

@@ -39,17 +39,18 @@ export function servedByQueue(
     begins = begins.filter((atS) => atS > dueS)
     if (begins.length >= mostWaiting && beginS > dueS) {
       if (index >= warmUps) ended.push(refusedOf(arriving, originS))
-      arrivals.ended(load, dueS)
+      arrivals.ended(load, arriving, dueS)
       continue
     }
     if (beginS > dueS) begins.push(beginS)
     const lastsS = serviceS(random, output) * startSlowness
     freeAtS[server] = beginS + lastsS
-    arrivals.ended(load, beginS + lastsS)
+    arrivals.ended(load, arriving, beginS + lastsS)
     if (index < warmUps) continue
     const gapUs = output > 1 ? ((1 - firstShare) * lastsS * 1e6) / (output - 1) : 0
     ended.push(
       measured({
+        turn: arriving.turn,
         startS: dueS - originS,
         ttftS: beginS - dueS + firstShare * lastsS,
         latencyS: beginS - dueS + lastsS,

@@ -5,6 +5,7 @@
 import { boundRows } from './bounds.ts'
 import { capacityChangeRows } from './capacity-changes.ts'
 import { claimRows } from './claims.ts'
+import { conversationRows } from './conversations.ts'
 import { clientRows } from './clients.ts'
 import { closedLoopRows } from './closed-loops.ts'
 import { comparisonRows } from './comparisons.ts'
@@ -27,6 +28,7 @@ printRows({
   bounds: boundRows,
   clients: clientRows,
   'closed-loops': closedLoopRows,
+  conversations: conversationRows,
   standstills: standstillRows,
   refusals: refusalRows,
   'odd-engines': oddEngineRows,

@@ -82,7 +82,7 @@ export function servedInTurns(
       if (each.produced < each.request.output) staying.push(each)
       else {
         if (each.request.index >= before) results.push(measuredOf(each, originS))
-        arrivals.ended(load, clockS)
+        arrivals.ended(load, each.request, clockS)
       }
     }
     active = staying

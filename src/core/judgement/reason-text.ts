@@ -37,6 +37,7 @@ const rejections = [
     ...{ refused: 'refused', requests: 'requests', share: 'refusedShare', statuses: 'statuses' },
   }),
 ]
+const rates = { asked: 'askedPerS', answered: 'answeredPerS' } as const
 const knownPrompts = [says('judgement.known', ['hitShare'])]
 const responses = { count: 'responses', completed: 'completed', share: 'share' } as const
 
@@ -77,14 +78,13 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly ReasonSentence[]>> = {
     }),
   ],
   saturated: [
-    says('judgement.behind', { asked: 'askedPerS', answered: 'answeredPerS' }),
+    says('judgement.behind', rates, { lacks: 'conversationsPerS' }),
+    says('judgement.conversationsBehind', { ...rates, conversations: 'conversationsPerS' }),
     growing,
     capacityChanged,
     ...rejections,
   ],
-  'held-back': [
-    says('judgement.heldBack', { asked: 'askedPerS', answered: 'answeredPerS', limit: 'limit' }),
-  ],
+  'held-back': [says('judgement.heldBack', { ...rates, limit: 'limit' })],
   cancelled: [says('judgement.cancelled', ['completed', 'cutOff'])],
   'stood-still': [
     says('judgement.stoodStill', {

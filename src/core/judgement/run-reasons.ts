@@ -17,7 +17,8 @@ import { figureOf } from '#core/stats/figure-of.ts'
 import { valuesNeeded } from './known-figures.ts'
 import type { ClientVerdict } from './client-verdict.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
-import { demandingPercentile, type Pace, refusesLoad } from './saturation.ts'
+import { demandingPercentile } from '#core/stats/certainty/percentile-interval.ts'
+import { type Pace, refusesLoad } from './saturation.ts'
 import type { LoadState, Reason, ReasonCode } from '#core/model/run/judgement.ts'
 
 type Subject = Readonly<{

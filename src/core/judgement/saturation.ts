@@ -1,13 +1,14 @@
 // Whether a run kept up with its schedule. Formulas and their error rates: docs/measuring/verdicts.md.
 import { figureOf } from '#core/stats/figure-of.ts'
 import { latenessAt, leastResponsesLong } from '#core/stats/certainty/response-pace.ts'
+import { isSelfTimed } from '#core/traits/dataset-traits.ts'
 import { changesRate } from '#core/traits/load-traits.ts'
 import type { ResponsePace } from '#core/model/run/certainty.ts'
 import { concludedRequests, rejectedShare } from '#core/stats/genuine-failures.ts'
 import { tolerableRejectedShare } from '#core/stats/certainty/refusals.ts'
-import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { PaceState, Reason } from '#core/model/run/judgement.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
+import { scheduledUnits } from './scheduled-units.ts'
 
 type Evidence = Reason['evidence']
 
@@ -21,10 +22,13 @@ export type Pace = Readonly<{
   unsure: Evidence | null
 }>
 
+/** Lateness relative to the fastest requests beyond which a run is behind, and a search stops. */
+export const tolerableLateness = 0.05
+
 /** Shares of the schedule. Lateness is about load ÷ capacity − 1 above the capacity, and about 0 below it. */
 const limits = {
   /** Lateness beyond which a run is behind, relative to the pace of a light load and to its own fastest requests. */
-  lateness: { light: 0.07, own: 0.05 },
+  lateness: { light: 0.07, own: tolerableLateness },
   /** Also at least this share of a usual response, whose length varies by chance. */
   responsesLate: { light: 0.1, own: 0.25 },
   /** Sufficient lateness in a run that a long response delays further. */
@@ -51,7 +55,13 @@ const shownLoad = {
 } as const
 
 /** Signs of a queue that a load above the capacity builds up; one of them suffices. */
-const backlog = { lateness: 0.01, standingWait: 0.005, waitingShare: 0.7 } as const
+const backlog = {
+  lateness: 0.01,
+  standingWait: 0.005,
+  waitingShare: 0.7,
+  /** Also this share of a usual conversation, whose turns are all slower than the fastest. */
+  conversationLate: 0.75,
+} as const
 
 /** Whether the server rejects requests of this load, with or without retries. */
 export function refusesLoad(summary: Parameters<typeof rejectedShare>[0]): boolean {
@@ -84,8 +94,11 @@ type PacedRun = Readonly<{ config: JudgedConfig; summary: JudgedSummary; importe
 
 export function paceOf({ config, summary, imported }: PacedRun): Pace {
   const { requestRate } = config
-  if (requestRate === 'inf' || changesRate(config)) return { ...unknown, state: 'not-asked' }
+  const notAsked: Pace = { ...unknown, state: 'not-asked' }
+  if (changesRate(config)) return notAsked
   const pace = summary.certainty?.pace ?? null
+  if (requestRate === 'inf')
+    return pace !== null && isSelfTimed(config) ? paceOfTrace(summary, pace) : notAsked
   // A file of another program does not show whose delay extended the run.
   const isDurationShown =
     !imported && config.maxConcurrency === null && summary.completed >= fewestCompletions
@@ -93,10 +106,7 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
   const delay = delayOf(summary, pace)
   const { lateness, standingWait, isServerBehind } = delay
   if (isServerBehind || isBehindBy(delay, summary, pace)) {
-    const rates = {
-      askedPerS: summary.certainty?.rate?.asked ?? requestRate,
-      answeredPerS: (summary.completed / summary.durationS) * steadyLoad(summary).factor,
-    }
+    const rates = ratesOf(summary, pace)
     const held = heldDelay(config, pace)
     const rest = {
       lateness: lateness - held.lateness,
@@ -126,6 +136,23 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
   return { ...unknown, unsure: isLong ? { latenessShare, ...wantedS(summary, pace, 1) } : null }
 }
 
+/** The last requests of a trace may be many, so only a load above the capacity on average shows that its server falls behind. */
+function paceOfTrace(summary: JudgedSummary, pace: ResponsePace): Pace {
+  const load = shownLoadOf(summary, pace)
+  const isAbove = load !== null && load.share * Math.exp(-near.errors * load.error) > 1
+  return isAbove && delayOf(summary, pace).lateness > limits.lateness.own
+    ? { ...unknown, state: 'behind', behind: ratesOf(summary, pace) }
+    : { ...unknown, state: 'not-asked' }
+}
+
+function ratesOf(summary: JudgedSummary, { scheduleS, conversations }: ResponsePace) {
+  return {
+    ...(conversations && { conversationsPerS: conversations.count / scheduleS }),
+    askedPerS: summary.certainty?.rate?.asked ?? summary.completed / scheduleS,
+    answeredPerS: (summary.completed / summary.durationS) * steadyLoad(summary).factor,
+  }
+}
+
 /** First sign that the load is near or above the server's capacity, and the run length that would decide; else null. */
 function nearEvidence(summary: JudgedSummary, pace: ResponsePace): Evidence | null {
   const load = shownLoadOf(summary, pace)
@@ -139,12 +166,12 @@ function nearEvidence(summary: JudgedSummary, pace: ResponsePace): Evidence | nu
   const isSlowing =
     limitShare >= near.loadToLimit &&
     growthDeviations >= near.growthDeviations &&
-    pace.scheduleS <= responsesS(summary)
+    pace.scheduleS <= responsesS(summary, pace)
   return isSlowing ? { limitShare, ...wantedS(summary, pace, 1) } : null
 }
 
 /** Load ÷ capacity with its standard error; null if requests certainly waited too briefly. */
-function shownLoadOf(
+export function shownLoadOf(
   summary: JudgedSummary,
   { loadToCapacity }: ResponsePace,
 ): Readonly<{ share: number; error: number }> | null {
@@ -155,18 +182,18 @@ function shownLoadOf(
 }
 
 /** Run length that shows whether the server keeps up: `runs` times this one, but long enough for a queue to build up. */
-function wantedS(summary: JudgedSummary, { scheduleS }: ResponsePace, runs: number): Evidence {
+function wantedS(summary: JudgedSummary, pace: ResponsePace, runs: number): Evidence {
   const { least, most } = telling.runs
-  const longS = Math.min(most, Math.max(least, runs)) * scheduleS
-  return { wantedS: 10 * Math.ceil(Math.max(longS, responsesS(summary)) / 10) }
+  const longS = Math.min(most, Math.max(least, runs)) * pace.scheduleS
+  return { wantedS: 10 * Math.ceil(Math.max(longS, responsesS(summary, pace)) / 10) }
 }
 
-function responsesS({ metrics }: JudgedSummary): number {
-  return (near.responses * metrics.e2el.mean) / 1000
+function responsesS(summary: JudgedSummary, pace: ResponsePace): number {
+  return near.responses * scheduledUnits(summary, pace).meanS
 }
 
-function isLongEnough({ metrics }: JudgedSummary, { scheduleS }: ResponsePace): boolean {
-  return scheduleS >= (leastResponsesLong * metrics.e2el.mean) / 1000
+function isLongEnough(summary: JudgedSummary, pace: ResponsePace): boolean {
+  return pace.scheduleS >= leastResponsesLong * scheduledUnits(summary, pace).meanS
 }
 
 export type ThroughputBasis =
@@ -201,7 +228,11 @@ export function steadyLoad(summary: JudgedSummary): SteadyLoad {
   const pace = certainty?.pace ?? null
   if (pace !== null && completed > 0) {
     const delay = delayOf(summary, pace)
-    if (!delay.isServerBehind && !isBehindBy(delay, summary, pace))
+    const isKept = !delay.isServerBehind && !isBehindBy(delay, summary, pace)
+    // Conversations that have not ended have not asked for all their turns.
+    if (isKept && pace.conversations && !isLongEnough(summary, pace))
+      return { ...wholeRun, lateness: null }
+    if (isKept)
       return {
         basis: 'offered',
         factor: durationS / pace.scheduleS,
@@ -248,25 +279,26 @@ function isBehindBy(
   pace: ResponsePace,
 ): boolean {
   const load = loadOf(summary, pace)
-  if ((load !== null && load < 1) || summary.completed < fewestCompletions) return false
+  const { count, meanS, medianS, stdS } = scheduledUnits(summary, pace)
+  if ((load !== null && load < 1) || count < fewestCompletions) return false
+  const { scheduleS, conversations } = pace
+  const slackS = conversations ? backlog.conversationLate * conversations.meanS : 0
   const hasBacklog =
-    lateness > backlog.lateness ||
+    lateness > Math.max(backlog.lateness, slackS / scheduleS) ||
     standingWait > backlog.standingWait ||
     (pace.loadToCapacity?.waitingShare ?? 0) > backlog.waitingShare
   const isKnown = (pace.loadToCapacity?.capacityError ?? 0) <= shownLoad.capacityError
   const isLong = summary.completed >= shownLoad.ofOverload
   if (load !== null && hasBacklog && isKnown && isLong) return true
-  const { scheduleS } = pace
-  const { mean, median, std } = summary.metrics.e2el
-  const longS = (mean + 2 * (std ?? 0)) / 1000
-  const usualS = Math.max(median / 1000, longS / 4)
+  const longS = meanS + 2 * stdS
+  const usualS = Math.max(medianS, longS / 4)
   const reference = referenceOf(summary)
-  const chance = 1 / Math.sqrt(summary.completed)
+  const chance = 1 / Math.sqrt(count)
   const workError = isCounted(summary) ? 0 : (pace.loadToCapacity?.loadError ?? 0)
   const byWork = limits.chance.workErrors * workError
   const isLate =
     (lateness > limits.lateness[reference] &&
-      lateness * scheduleS > limits.responsesLate[reference] * usualS) ||
+      lateness * scheduleS > Math.max(slackS, limits.responsesLate[reference] * usualS)) ||
     (lateness > limits.longLateness && lateness * scheduleS > longS)
   return (
     (isLate && lateness > Math.max(byWork, limits.chance.lateness * chance)) ||
@@ -297,7 +329,10 @@ function referenceOf({ lightPace }: JudgedSummary): 'light' | 'own' {
 const unknown: Pace = { state: 'not-known', behind: null, heldBack: null, unsure: null }
 
 /** Part of a delay that requests spent in the client, because of the run's limit on requests in flight. */
-function heldDelay({ maxConcurrency }: JudgedConfig, { heldBack, scheduleS }: ResponsePace): Delay {
+export function heldDelay(
+  { maxConcurrency }: JudgedConfig,
+  { heldBack, scheduleS }: ResponsePace,
+): Delay {
   if (maxConcurrency === null || heldBack === undefined) return { lateness: 0, standingWait: 0 }
   return { lateness: heldBack.lastS / scheduleS, standingWait: heldBack.standingS / scheduleS }
 }
@@ -307,50 +342,8 @@ function standingLimit(scheduleS: number): number {
   return Math.min(most, Math.max(least, seconds / scheduleS))
 }
 
-/** Lateness at which a search stops, because the server no longer keeps up. */
-export const tolerableLateness = limits.lateness.own
-
-/** The last response of a shorter run is too random, so only a standing queue counts. */
-const fewestResponsesLong = 2
-
-/** Standard error of the lateness of a run with one request; falls with √requests. */
-const latenessError = 0.4
-
-/** How late a run is, and the standard error of that. */
-type Lateness = Readonly<{ late: number; error: number }>
-
-/**
- * Lateness caused by the server, and lateness caused by the limit on requests in flight. Null if no steady rate was requested, or
- * the run recorded no pace. The server's is taken from load ÷ capacity if that has the smaller error.
- */
-export function latenessOf(
-  config: JudgedConfig,
-  summary: JudgedSummary,
-): Readonly<{ server: Lateness; limit: Lateness }> | null {
-  const pace = summary.certainty?.pace ?? null
-  if (config.requestRate === 'inf' || changesRate(config) || pace === null) return null
-  const held = heldDelay(config, pace)
-  const standingWait = pace.standingWaitS / pace.scheduleS
-  const isShort = pace.scheduleS < (fewestResponsesLong * summary.metrics.e2el.mean) / 1000
-  const last = isShort ? 0 : latenessAt(summary.lightPace ?? pace.fastest, pace)
-  const seen = Math.max(last - held.lateness, standingWait - held.standingWait)
-  const error = latenessError / Math.sqrt(summary.completed)
-  const load = shownLoadOf(summary, pace)
-  const isSurer = load !== null && load.error < error
-  return {
-    server: {
-      late: Math.max(isSurer ? load.share - 1 : seen, rejectedPerAdmitted(summary)),
-      error: isSurer ? load.error : error,
-    },
-    limit: {
-      late: Math.max(isShort ? 0 : Math.min(last, held.lateness), held.standingWait),
-      error,
-    },
-  }
-}
-
 /** Requests rejected per request admitted: load ÷ capacity − 1 of a server that rejects requests above its capacity. */
-function rejectedPerAdmitted(summary: JudgedSummary): number {
+export function rejectedPerAdmitted(summary: JudgedSummary): number {
   const share = rejectedShare(summary)
   return share / (1 - share)
 }
@@ -384,16 +377,4 @@ function growthOf(summary: JudgedSummary): Evidence | null {
   return paceChange > 0 || Math.min(inFlightChange, latencyChange) < leastGrowth
     ? null
     : { inFlightChange, latencyChange }
-}
-
-type DemandingPercentile = Readonly<{ percentile: number; fewestRequests: number }>
-
-/** Requested percentile that needs the most requests; the higher one of equals; null if there is none. Min and max need none. */
-export function demandingPercentile(percentiles: readonly number[]): DemandingPercentile | null {
-  const demands = percentiles
-    .filter((percentile) => percentile > 0 && percentile < 100)
-    .map((percentile) => ({ percentile, fewestRequests: fewestValuesFor(percentile) }))
-  const isMore = (a: DemandingPercentile, b: DemandingPercentile) =>
-    b.fewestRequests - a.fewestRequests || b.percentile - a.percentile
-  return demands.toSorted(isMore)[0] ?? null
 }

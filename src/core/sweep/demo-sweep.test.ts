@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demandingPercentile } from '#core/judgement/saturation.ts'
+import { demandingPercentile } from '#core/stats/certainty/percentile-interval.ts'
 import { demoPlan, isDemoPlan } from './demo-sweep.ts'
 import { pointConfig, sweepPoints } from './sweep-points.ts'
 

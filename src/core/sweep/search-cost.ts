@@ -1,6 +1,6 @@
 // Cost of a search before it starts, for one server and setting: number of runs, requests per run, and an example. Source of the
 // numbers: docs/measuring/searches.md.
-import { demandingPercentile } from '#core/judgement/saturation.ts'
+import { demandingPercentile } from '#core/stats/certainty/percentile-interval.ts'
 import type { SweepSearch } from '#core/model/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { limitPercentiles } from './limits.ts'

@@ -1,5 +1,5 @@
 // Converts the plan of a sweep to points, and each point to a benchmark.
-import { demandingPercentile } from '#core/judgement/saturation.ts'
+import { demandingPercentile } from '#core/stats/certainty/percentile-interval.ts'
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import { canWarmUp } from '#core/traits/load-traits.ts'

@@ -11,7 +11,7 @@ import {
   similarRates,
   type PrecisionForecast,
 } from '#core/compare/precision-forecast.ts'
-import { demandingPercentile } from '#core/judgement/saturation.ts'
+import { demandingPercentile } from '#core/stats/certainty/percentile-interval.ts'
 import type { Server } from '#core/model/server.ts'
 import { runNameOf } from '#core/model/run/run-name.ts'
 import type { SweepPoint } from '#core/model/sweep.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demandingPercentile } from '#core/judgement/saturation.ts'
+import { demandingPercentile } from '#core/stats/certainty/percentile-interval.ts'
 import { bench } from '#core/messages/en/window/bench.ts'
 import { readDraft } from './benchmark-draft.ts'
 import {

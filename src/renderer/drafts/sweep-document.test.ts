@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { demandingPercentile } from '#core/judgement/saturation.ts'
+import { demandingPercentile } from '#core/stats/certainty/percentile-interval.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
 import { exampleFlagIndex } from '#core/vllm/example-flags.test-support.ts'
 import { type SweepDocument, sweepDocumentSchema } from './sweep-document.ts'

@@ -62,7 +62,7 @@ const loadToCapacitySchema = z.object({
 
 /** Seconds from the start of the run. Formulas: docs/measuring/certainty.md. */
 const responsePaceSchema = z.object({
-  /** Requests ÷ rate. */
+  /** Requests, or conversations, ÷ rate. */
   scheduleS: z.number(),
   lastResponseS: z.number(),
   /**
@@ -74,8 +74,12 @@ const responsePaceSchema = z.object({
   heldBack: z.object({ lastS: z.number(), standingS: z.number() }).optional(),
   /** Pace of the run itself. */
   fastest: lightPaceSchema,
-  /** Requests that end last regardless of the server's pace. */
-  demands: z.array(z.object({ dueS: z.number(), tokens: z.int() })),
+  /** Requests that end last regardless of the server's pace; conversations without their pauses, by their responses. */
+  demands: z.array(z.object({ dueS: z.number(), tokens: z.int(), responses: z.int().optional() })),
+  /** Those that the rate began, from their first turn to their last answer; absent without any. */
+  conversations: z
+    .object({ count: z.int(), meanS: z.number(), medianS: z.number(), stdS: z.number() })
+    .optional(),
   /** Absent for runs of earlier versions. */
   signs: capacitySignsSchema.optional(),
   /** Null if no streamed response waited; absent for runs of earlier versions. */

@@ -3,19 +3,49 @@ import type { AchievedRate, Stalls } from '#core/model/run/certainty.ts'
 import { outcomeOf, wasSent } from '#core/records/request-outcome.ts'
 import { dueS, endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 
-/** Null if all requests were due at once, so that no rate was requested. */
+type Schedule = Readonly<{
+  /** Requests, or conversations, ÷ rate. */
+  lastsS: number
+  requests: number
+  lastDueS: number
+}>
+
+/**
+ * Null if all requests were due at once. Turns follow from the answers, so a rate schedules conversations, and asks for all
+ * their turns however late the answers are.
+ */
+export function scheduleOf(requests: Iterable<MeasuredRequest>): Schedule | null {
+  const begun = new Set<number>()
+  let [sent, count, firstS, lastS] = [0, 0, Infinity, -Infinity]
+  for (const request of requests) {
+    if (!wasSent(request)) continue
+    sent++
+    const { turn } = request
+    if (turn !== undefined && begun.size === begun.add(turn.conversation).size) continue
+    const due = dueS(request)
+    count++
+    firstS = Math.min(firstS, due)
+    lastS = Math.max(lastS, due)
+  }
+  if (lastS <= firstS) return null
+  // The first gap of conversations comes before them, and they are few.
+  const isExact = begun.size > 0 && firstS > 0
+  const lastsS = isExact ? lastS : ((lastS - firstS) * count) / (count - 1)
+  return { lastsS, requests: sent, lastDueS: lastS }
+}
+
+/** Null if all requests, or conversations, were due at once, so that no rate was requested. */
 export function achievedRate(requests: Iterable<MeasuredRequest>): AchievedRate | null {
-  const asked = new RateUntil(Infinity)
-  for (const request of requests) if (wasSent(request)) asked.add(dueS(request))
-  if (asked.rate === null) return null
-  const sent = new RateUntil(asked.lastS)
-  const answered = new RateUntil(asked.lastS)
+  const schedule = scheduleOf(requests)
+  if (schedule === null) return null
+  const sent = new RateUntil(schedule.lastDueS)
+  const answered = new RateUntil(schedule.lastDueS)
   for (const request of requests) {
     if (!wasSent(request)) continue
     sent.add(request.startS)
     if (endedAsMeant(request)) answered.add(endS(request))
   }
-  return { asked: asked.rate, sent: sent.rate, answered: answered.rate }
+  return { asked: schedule.requests / schedule.lastsS, sent: sent.rate, answered: answered.rate }
 }
 
 /** Includes requests cancelled by the client, because the server has also finished them. */
@@ -28,7 +58,7 @@ class RateUntil {
   readonly #endS: number
   #count = 0
   #firstS = Infinity
-  lastS = -Infinity
+  #lastS = -Infinity
 
   constructor(endS: number) {
     this.#endS = endS
@@ -38,11 +68,11 @@ class RateUntil {
     if (atS > this.#endS) return
     this.#count++
     this.#firstS = Math.min(this.#firstS, atS)
-    this.lastS = Math.max(this.lastS, atS)
+    this.#lastS = Math.max(this.#lastS, atS)
   }
 
   get rate(): number | null {
-    const spanS = this.lastS - this.#firstS
+    const spanS = this.#lastS - this.#firstS
     return spanS > 0 ? (this.#count - 1) / spanS : null
   }
 }

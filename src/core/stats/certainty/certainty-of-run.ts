@@ -11,6 +11,7 @@ import {
 import type { DurationTally } from '../durations/duration-tally.ts'
 import type { GoodputLimits } from '../run-totals.ts'
 import { endS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
+import { figuresOfConversations } from '../conversation-figures.ts'
 import { MetricValues } from '../metric-stats.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { isRefusing, refusalsOf } from './refusals.ts'
@@ -93,14 +94,18 @@ export function certaintyOf(
   const refusals = refusalsOf(requests)
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
-    figures: changesRate ? [] : figures,
+    figures: changesRate
+      ? []
+      : figuresOfConversations(figures, requests, pace, (steady) =>
+          latencyCertainty(steady, percentiles, { pace }),
+        ),
     throughput: throughputCertainty(requests, { placementErrorS, goodputLimitsMs, steadyWindow }),
     goodShare: changesRate ? null : goodShareInterval(requests, goodputLimitsMs),
     ...tokenShares(requests, stretches),
     rate: achievedRate(requests),
     pace,
     littlesLawRatio: law?.ratio ?? null,
-    steadiness: steadyWindow && steadinessOf(requests, steadyWindow),
+    steadiness: steadyWindow && steadinessOf(requests, steadyWindow, pace),
     stalls: stallsOf(requests, stallS),
     ...(standstills && { standstills }),
     ...(refusals && { refusals }),
@@ -231,7 +236,11 @@ function latenciesOf(
   }
   const queue = serverQueue(requests)
   const { meanS, unevenness } = wholes
-  const widened = 1 + (widenedPerLong * (unevenness - 1) * unevenness * meanS) / queue.lastsS
+  // Turns arrive as the conversations do, of which there are fewer.
+  const turnsEach = startsS.length / (pace?.conversations?.count ?? startsS.length)
+  const widened =
+    Math.sqrt(turnsEach) *
+    (1 + (widenedPerLong * (unevenness - 1) * unevenness * meanS) / queue.lastsS)
   const ranked = values.durationsOf('ttft')
   // Without a rate, the number in flight is fixed, and so is the server's state.
   const isAtRate = queue.lastsS !== Infinity

@@ -261,3 +261,15 @@ export function rankedInterval(
 function upTo(limit: number, values: Float64Array): Float64Array {
   return values.map((value) => (value < limit ? 1 : value > limit ? 0 : 0.5))
 }
+
+type DemandingPercentile = Readonly<{ percentile: number; fewestRequests: number }>
+
+/** Requested percentile that needs the most requests; the higher one of equals; null if there is none. Min and max need none. */
+export function demandingPercentile(percentiles: readonly number[]): DemandingPercentile | null {
+  const demands = percentiles
+    .filter((percentile) => percentile > 0 && percentile < 100)
+    .map((percentile) => ({ percentile, fewestRequests: fewestValuesFor(percentile) }))
+  const isMore = (a: DemandingPercentile, b: DemandingPercentile) =>
+    b.fewestRequests - a.fewestRequests || b.percentile - a.percentile
+  return demands.toSorted(isMore)[0] ?? null
+}

@@ -2,7 +2,14 @@
 // load: the backlog at its end is the delay of the last response. Formulas: docs/measuring/certainty.md.
 import type { LightPace, ResponsePace } from '#core/model/run/certainty.ts'
 import { wasSent } from '#core/records/request-outcome.ts'
-import { dueS, isSuccess, tpotS, type MeasuredRequest } from '#core/records/measured-request.ts'
+import {
+  dueS,
+  endS,
+  isSuccess,
+  tpotS,
+  type MeasuredRequest,
+} from '#core/records/measured-request.ts'
+import { scheduleOf } from './achieved-rate.ts'
 import { meanOf, varianceOf } from './batch-means.ts'
 import { capacitySigns } from './capacity-signs.ts'
 import { inOrderOf, quantileOf, valuesAt } from '../durations/in-order.ts'
@@ -23,10 +30,11 @@ const fewestLate = 5
 /** The earlier of two requests counts only if it has this many times the tokens of the later one. */
 const leastMoreTokens = 1.05
 
-/** Null if requests were not spread over time or followed responses, or if there were too few responses. */
+/** Null if requests, or conversations, were not spread over time, for agents, and if there were too few responses. */
 export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace | null {
-  const scheduleS = scheduleOf(requests)
+  const scheduleS = scheduleOf(requests)?.lastsS ?? null
   if (scheduleS === null) return null
+  const conversations = new Conversations()
   // A retried request counts from the due time of its last attempt.
   const answered = {
     dueS: new NumberList(),
@@ -40,9 +48,11 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
   let last = { responseS: 0, heldS: 0 }
   for (const request of requests) {
     if (!wasSent(request)) continue
-    if (request.turn !== undefined) return null
+    // The steps of an agent may run side by side, so their waits do not add up.
+    if (request.turn?.step !== undefined) return null
     const { startS, retried, queueS, ttftS, latencyS } = request
     const tokens = paceTokens(request)
+    const heldS = conversations.add(request, ttftS > 0 ? tokens : 1)
     if (!isSuccess(request)) continue
     const tpot = tpotS(request, tokens)
     const isStreamed = ttftS > 0
@@ -54,12 +64,16 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
     answered.waitS.add(queueS + (isStreamed ? ttftS : latencyS))
     answered.prompt.add(request.promptTokens)
     answered.tokens.add(isStreamed ? tokens : 1)
-    if (startS + latencyS > last.responseS) last = { responseS: startS + latencyS, heldS: queueS }
+    if (startS + latencyS > last.responseS) last = { responseS: startS + latencyS, heldS }
   }
   if (answered.dueS.length < fewestResponses) return null
   const inServerS = answered.waitS.all.map((waitS, at) => waitS - (answered.heldS.all[at] ?? 0))
   const readingS = readingTimes(inServerS, answered.prompt.all)
-  const order = inOrderOf(answered.dueS.all)
+  // Conversations go on after the last has begun, under less and less load.
+  const { demands, lasting } = conversations
+  const order = inOrderOf(answered.dueS.all).filter(
+    (at) => demands === null || (answered.dueS.all[at] ?? 0) <= scheduleS,
+  )
   const waitsS = valuesAt(
     order,
     answered.waitS.all.map((waitS, at) => waitS - (readingS[at] ?? 0)),
@@ -82,9 +96,12 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
       tpotMs: quantileOf(tpots.all, fastestQuantile) * 1000,
     },
     demands: demandsOf(
-      answered.dueS.all.map((due, at) => due + (readingS[at] ?? 0)),
-      answered.tokens.all,
+      demands ?? {
+        dueS: answered.dueS.all.map((due, at) => due + (readingS[at] ?? 0)),
+        tokens: answered.tokens.all,
+      },
     ),
+    ...(lasting && { conversations: lasting }),
     signs: capacitySigns(requests, scheduleS),
     loadToCapacity: loadToCapacity(requests, scheduleS),
   }
@@ -99,7 +116,8 @@ export function latenessAt(
   { scheduleS, lastResponseS, demands }: ResponsePace,
 ): number {
   const expectedS = demands.map(
-    ({ dueS, tokens }) => dueS + (ttftMs + tpotMs * (tokens - 1)) / 1000,
+    ({ dueS, tokens, responses = 1 }) =>
+      dueS + (ttftMs * responses + tpotMs * (tokens - responses)) / 1000,
   )
   return (lastResponseS - Math.max(0, ...expectedS)) / scheduleS
 }
@@ -111,30 +129,71 @@ function paceTokens(request: MeasuredRequest): number {
     : request.outputTokens
 }
 
-/** Requests ÷ rate; null if all were due at once. */
-function scheduleOf(requests: Iterable<MeasuredRequest>): number | null {
-  let [count, firstS, lastS] = [0, Infinity, -Infinity]
-  for (const request of requests) {
-    if (!wasSent(request)) continue
-    const due = dueS(request)
-    count++
-    firstS = Math.min(firstS, due)
-    lastS = Math.max(lastS, due)
-  }
-  return lastS > firstS ? ((lastS - firstS) * count) / (count - 1) : null
-}
+type Demands = Readonly<{ dueS: Float64Array; tokens: Float64Array; responses?: Float64Array }>
 
-/** Requests that may end last regardless of the pace: each later request requested fewer tokens. */
-function demandsOf(dueS: Float64Array, tokens: Float64Array): ResponsePace['demands'] {
+/** Those that may end last regardless of the pace: each later one requested fewer tokens, or responses. */
+function demandsOf({ dueS, tokens, responses }: Demands): ResponsePace['demands'] {
   const demands: ResponsePace['demands'] = []
-  let most = 0
+  let [most, longest] = [0, 0]
   for (const at of inOrderOf(dueS).toReversed()) {
-    const own = tokens[at] ?? 0
-    if (own <= most * leastMoreTokens && demands.length > 0) continue
-    demands.push({ dueS: dueS[at] ?? 0, tokens: own })
-    most = own
+    const [own, length] = [tokens[at] ?? 0, responses?.[at] ?? 1]
+    if (own <= most * leastMoreTokens && length <= longest) continue
+    demands.push({
+      ...{ dueS: dueS[at] ?? 0, tokens: own },
+      ...(responses !== undefined && { responses: length }),
+    })
+    most = Math.max(most, own)
+    longest = Math.max(longest, length)
   }
   return demands
+}
+
+/** Conversations as the units of a schedule: an answer that is late delays all that follow. */
+class Conversations {
+  readonly #all = new Map<
+    number,
+    Record<'dueS' | 'beganS' | 'endS' | 'heldS' | 'tokens' | 'responses', number>
+  >()
+
+  /** Requires turns in order; returns how long its conversation, or the request alone, waited in the client. */
+  add(request: MeasuredRequest, tokens: number): number {
+    const { turn, queueS } = request
+    if (turn === undefined) return queueS
+    const due = dueS(request)
+    const held = this.#all.get(turn.conversation) ?? {
+      ...{ dueS: due, beganS: request.startS, endS: due, heldS: 0, tokens: 0, responses: 0 },
+    }
+    this.#all.set(turn.conversation, held)
+    // The pause before a turn belongs to the schedule.
+    held.dueS += due - held.endS
+    held.endS = endS(request)
+    held.heldS += queueS
+    held.tokens += tokens
+    held.responses++
+    return held.heldS
+  }
+
+  get lasting(): ResponsePace['conversations'] {
+    if (this.#all.size === 0) return undefined
+    const lastingS = Float64Array.from(this.#all.values(), (one) => one.endS - one.beganS)
+    return {
+      count: lastingS.length,
+      meanS: meanOf(lastingS),
+      medianS: quantileOf(lastingS, 0.5),
+      stdS: Math.sqrt(varianceOf(lastingS)),
+    }
+  }
+
+  /** Null without conversations. */
+  get demands(): Demands | null {
+    if (this.#all.size === 0) return null
+    const all = [...this.#all.values()]
+    return {
+      dueS: Float64Array.from(all, (one) => one.dueS),
+      tokens: Float64Array.from(all, (one) => one.tokens),
+      responses: Float64Array.from(all, (one) => one.responses),
+    }
+  }
 }
 
 type Retries = Readonly<{ dueS: NumberList; tookS: NumberList }>

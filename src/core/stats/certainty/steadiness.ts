@@ -1,7 +1,7 @@
 // Whether a run stayed in one state throughout its steady window, or whether the load or the server changed. Formulas:
 // docs/measuring/certainty.md.
 import { median } from '#core/base/spread.ts'
-import type { Steadiness } from '#core/model/run/certainty.ts'
+import type { ResponsePace, Steadiness } from '#core/model/run/certainty.ts'
 import { batches, meanOf, resemblance } from './batch-means.ts'
 import { endS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
 import { paceChange } from './pace-change.ts'
@@ -94,30 +94,49 @@ const mostParts = 32
 const fewestParts = 8
 const requestsPerPart = 3
 
-function partsOf(latencies: Float64Array, { startS, endS: untilS }: Window): number {
+function partsOf(
+  latencies: Float64Array,
+  { startS, endS: untilS }: Window,
+  conversationS: number,
+): number {
   // Mean latency of a request in flight at a random time, which exceeds the mean of all. Uses the first requests, because
   // latencies of an overload keep growing.
   const first = latencies.subarray(0, Math.ceil(latencies.length / 3))
   const squares = first.reduce((sum, latencyS) => sum + latencyS ** 2, 0)
-  const foundS = squares / first.reduce((sum, latencyS) => sum + latencyS, 0)
+  const foundS = Math.max(
+    conversationS,
+    squares / first.reduce((sum, latencyS) => sum + latencyS, 0),
+  )
   const stretches = foundS > 0 ? (untilS - startS) / foundS : Infinity
   return Math.floor(Math.min(mostParts, latencies.length / requestsPerPart, stretches))
 }
+
+const tooShort = { state: 'too-short', inFlightChange: 0, latencyChange: 0 } as const
 
 /** Smaller changes from one end to the other do not matter. */
 const negligibleChange = 0.1
 
 type Window = Pick<SteadyWindow, 'startS' | 'endS'>
 
-/** Limited to the time in which requests were sent; the rest is drain, regardless of the window. */
+/**
+ * Limited to the time in which requests were sent; the rest is drain, regardless of the window. Conversations at a rate send
+ * the requests of their load from the end of the first of them to the beginning of the last.
+ */
 export function steadinessOf(
   requests: Iterable<MeasuredRequest>,
   { startS: fromS, endS: untilS }: Window,
+  schedule: ResponsePace | null = null,
 ): Steadiness {
-  const window = { startS: fromS, endS: Math.min(untilS, lastStartIn(requests, fromS)) }
+  const { scheduleS = Infinity, conversations } = schedule ?? {}
+  const grownS = conversations === undefined ? 0 : conversations.meanS + conversations.stdS
+  const window = {
+    startS: Math.max(fromS, grownS),
+    endS: Math.min(untilS, lastStartIn(requests, fromS), conversations ? scheduleS : Infinity),
+  }
   const { startsS, latencies } = begunIn(requests, window)
-  const parts = partsOf(latencies, window)
-  if (parts < fewestParts) return growthOf(requests, window, latencies)
+  const parts = partsOf(latencies, window, conversations?.meanS ?? 0)
+  if (parts < fewestParts)
+    return conversations === undefined ? growthOf(requests, window, latencies) : tooShort
   const inFlight = changeOf(inFlightBy(requests, window, parts))
   const wholes = changeOf(batches(latencies, parts))
   const pace = paceChange(requests, window, parts)
@@ -140,11 +159,10 @@ function growthOf(
   window: Window,
   latencies: Float64Array,
 ): Steadiness {
-  const unknown = { state: 'too-short', inFlightChange: 0, latencyChange: 0 } as const
-  if (latencies.length < mostParts * requestsPerPart) return unknown
+  if (latencies.length < mostParts * requestsPerPart) return tooShort
   const inFlight = changeOf(inFlightBy(requests, window, mostParts))
   const latency = changeOf(batches(latencies, mostParts))
-  if (directionOf(inFlight) <= 0 || directionOf(latency) <= 0) return unknown
+  if (directionOf(inFlight) <= 0 || directionOf(latency) <= 0) return tooShort
   return { state: 'drifting', inFlightChange: inFlight.share, latencyChange: latency.share }
 }
 

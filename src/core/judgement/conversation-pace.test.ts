@@ -1,0 +1,118 @@
+// A server with a few places answers conversations that a rate begins: its turns follow from its own answers, so it is never
+// asked for more than it answers, and only the rate of the conversations shows an overload.
+import { expect, test } from 'vitest'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
+import { promptClient } from '#core/stats/fixtures/client-health.ts'
+import { measured } from '#core/stats/fixtures/requests.ts'
+import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
+import { inEnglish } from '#core/messages/message.ts'
+import { judgeRun } from './judge-run.ts'
+import { throughputFigure } from './known-figures.ts'
+import { reasonText } from './reason-text.ts'
+
+const places = 4
+const serviceS = 0.32
+const capacity = places / serviceS
+const turns = 4
+
+type Asked = Readonly<{
+  share: number
+  conversations: number
+  seed?: number
+  pauseS?: number
+  turnsEach?: number
+}>
+
+function served({
+  share,
+  conversations,
+  seed = 1,
+  pauseS = 0.5,
+  turnsEach = turns,
+}: Asked): MeasuredRequest[] {
+  const random = new NumpyRandomState(seed)
+  const perS = (share * capacity) / turnsEach
+  const gaps = Array.from({ length: conversations }, () => random.exponential(1))
+  const scale = conversations / perS / gaps.reduce((sum, gap) => sum + gap, 0)
+  let beganS = 0
+  const waiting = gaps.map((gap, conversation) => ({
+    dueS: (beganS += gap * scale),
+    turn: { conversation, number: 0 },
+  }))
+  const freeS = new Float64Array(places)
+  const answered: MeasuredRequest[] = []
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { dueS, turn } = next
+    const place = freeS.indexOf(Math.min(...freeS))
+    const waitS = Math.max(0, (freeS[place] ?? 0) - dueS)
+    const ttftS = waitS + 0.03 * (1 + 0.2 * random.double())
+    const latencyS = ttftS + 0.29
+    freeS[place] = dueS + latencyS
+    answered.push(
+      measured({
+        ...{ turn, startS: dueS, ttftS, latencyS, outputTokens: 30 },
+        interTokenLatenciesUs: new Uint32Array(29).fill(10_000),
+      }),
+    )
+    if (turn.number + 1 === turnsEach) continue
+    const later = { dueS: dueS + latencyS + pauseS, turn: { ...turn, number: turn.number + 1 } }
+    const at = waiting.findIndex((other) => other.dueS > later.dueS)
+    waiting.splice(at < 0 ? waiting.length : at, 0, later)
+  }
+  return answered
+}
+
+function judged(asked: Asked) {
+  const config = {
+    ...defaultBenchmarkConfig,
+    ...({ datasetName: 'random-multi-turn', numPrompts: asked.conversations } as const),
+    requestRate: (asked.share * capacity) / turns,
+  }
+  const summary = wholeSummary(served(asked), config, promptClient)
+  return { summary, judgement: judgeRun({ config, summary }) }
+}
+
+test('above the capacity, the rate at which conversations begin is not kept', () => {
+  const { summary, judgement } = judged({ share: 1.3, conversations: 150 })
+  expect(judgement).toMatchObject({ grade: 'caution', isSaturated: true, pace: 'behind' })
+  const [reason] = judgement?.reasons ?? []
+  expect(reason && inEnglish(reasonText(reason))).toMatch(
+    /^Conversations began at 4\.0\d+ per second and asked for 16\.\d+ responses per second; the server gave 1[12]\.\d+ per second\./,
+  )
+  expect(summary.certainty?.rate?.asked).toBeCloseTo(1.3 * capacity, 6)
+  const { value = 0 } = throughputFigure(summary, 'requestThroughput') ?? {}
+  expect(value / capacity).toBeGreaterThan(0.95)
+  expect(value / capacity).toBeLessThan(1.05)
+})
+
+test.each([1, 2, 3])('below it, the throughput is that of the rate (seed %i)', (seed) => {
+  const { summary, judgement } = judged({ share: 0.6, conversations: 200, seed })
+  expect(judgement).toMatchObject({ grade: 'valid', pace: 'kept' })
+  expect(throughputFigure(summary, 'requestThroughput')?.value).toBeCloseTo(0.6 * capacity, 6)
+})
+
+test('a run of hardly more than one conversation after the other shows no throughput of the load', () => {
+  const { summary, judgement } = judged({ share: 0.6, conversations: 40, pauseS: 6 })
+  expect(judgement?.isSaturated).toBe(false)
+  expect(judgement?.pace).not.toBe('kept')
+  expect(throughputFigure(summary, 'requestThroughput')?.interval).toBeNull()
+  const means = summary.certainty?.figures.filter(({ percentile }) => percentile === null) ?? []
+  expect(means.map(({ intervalMs }) => intervalMs)).toEqual(means.map(() => null))
+  expect(means[0]?.fewestValues).toBeGreaterThan(160)
+})
+
+test.each([
+  [1.3, 'behind'],
+  [0.7, 'not-asked'],
+] as const)('a trace of %d times the capacity: %s', (share, pace) => {
+  const trace = { ...defaultBenchmarkConfig, datasetName: 'timed_trace', selfTimed: true } as const
+  const alone = served({ share, conversations: 600, turnsEach: 1 }).map((one) => ({
+    ...one,
+    turn: undefined,
+  }))
+  const config = { ...trace, numPrompts: alone.length }
+  const summary = wholeSummary(alone, config, promptClient)
+  expect(judgeRun({ config, summary })).toMatchObject({ pace, loadState: 'changing' })
+})
