@@ -24,7 +24,7 @@ import { answerLines, sweepAnswers } from '#core/answers/sweep-answers.ts'
 import { limitsState } from '#core/sweep/limits.ts'
 import { sweepColumns, type SweepTextRow } from '#core/documents/sweep-rows.ts'
 import { textTable } from '#core/documents/table.ts'
-import { cellKey, configurationKey, grouped } from '#core/sweep/configurations.ts'
+import { cellKey, configurationKey } from '#core/sweep/configurations.ts'
 import { isUnsuccessful } from '#core/stats/genuine-failures.ts'
 import type { Terminal } from '../command.ts'
 
@@ -208,7 +208,7 @@ function failureLines(runs: readonly Run[]): Text[] {
 
 /** Merges the repeats of a cell into one row. */
 function cellRows(rows: readonly SweepTextRow[]): SweepTextRow[] {
-  const cells = grouped(rows, ({ point }) => cellKey(point)).values()
+  const cells = Map.groupBy(rows, ({ point }) => cellKey(point)).values()
   return [...cells].flatMap(([first, ...others]) =>
     first === undefined ? [] : [others.reduce(joined, first)],
   )
@@ -259,7 +259,7 @@ function meetsLimits({ plan, answers }: Sweep, cells: readonly SweepTextRow[]): 
   if (lacksAnswer) return false
   if (plan.limits.length === 0) return true
   const isFound = plan.search?.kind === 'capacity' && answers.length > 0
-  const configurations = grouped(cells, ({ point }) => configurationKey(point)).values()
+  const configurations = Map.groupBy(cells, ({ point }) => configurationKey(point)).values()
   return [...configurations].every((configuration) =>
     configuration.some(({ runs }) => {
       const state = limitsState(plan.limits, countedRuns(runs))

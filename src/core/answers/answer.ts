@@ -1,7 +1,7 @@
 // Answer of a finished run or sweep, as every surface prints it: one line, its confidence, and the next step.
 import type { Grade } from '#core/model/run/judgement.ts'
 import type { Message, Text } from '#core/messages/message.ts'
-import { type Cell, cellKey, grouped } from '../sweep/configurations.ts'
+import { type Cell, cellKey } from '../sweep/configurations.ts'
 import type { Remedy } from './remedy.ts'
 import type { Knee } from '../model/sweep-search.ts'
 import type { Run } from '../model/run/run.ts'
@@ -86,11 +86,12 @@ export function measuredCurves(
   return curvesOf(sweep.plan, sweepRows(sweep, byId), ({ point }) => point).flatMap((rows) => {
     const [lightest] = rows
     if (lightest === undefined) return []
-    const cells = [...grouped(rows, ({ point }) => cellKey(point)).values()].flatMap((repeats) =>
-      repeats.slice(0, 1).map(({ point }) => ({
-        point,
-        runs: repeats.flatMap((row) => finishedPoint(row) ?? []),
-      })),
+    const cells = [...Map.groupBy(rows, ({ point }) => cellKey(point)).values()].flatMap(
+      (repeats) =>
+        repeats.slice(0, 1).map(({ point }) => ({
+          point,
+          runs: repeats.flatMap((row) => finishedPoint(row) ?? []),
+        })),
     )
     const { knee } = judgeCurve(cells.map((cell) => cell.runs))
     return [{ name: curveName(lightest.point, sweep), cells, knee }]

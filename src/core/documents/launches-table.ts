@@ -3,7 +3,6 @@ import type { Language } from '../messages/languages.ts'
 import { message, type Text } from '../messages/message.ts'
 import type { Launch, LaunchStatus } from '#core/model/launch.ts'
 import { isGone } from '../vllm/launch/launch-scripts.ts'
-import { grouped } from '../sweep/configurations.ts'
 import { minuteText } from '#core/base/local-time.ts'
 import { printable } from '#core/base/printable.ts'
 import { type Column, textTable } from './table.ts'
@@ -50,7 +49,7 @@ export function launchRow({ hostName, launch, status }: LaunchRow) {
 
 /** Merges rows of one launch, because a machine that is stored under several names lists it under each. */
 export function eachOnce(rows: readonly LaunchRow[]): LaunchRow[] {
-  const launches = grouped(rows, ({ launch }) => `${launch.id} ${launch.createdAtEpochMs}`)
+  const launches = Map.groupBy(rows, ({ launch }) => `${launch.id} ${launch.createdAtEpochMs}`)
   return [...launches.values()].flatMap(([first, ...others]) =>
     first === undefined
       ? []

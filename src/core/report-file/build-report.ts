@@ -7,7 +7,6 @@ import type { Sweep } from '#core/model/sweep.ts'
 import { shareableRun, shareableSweep } from '../report/shareable.ts'
 import { tailPercentile } from '../stats/tail-percentiles.ts'
 import { curveName } from '../sweep/judge-curve.ts'
-import { grouped } from '../sweep/configurations.ts'
 import { type MeasuredPoint, reportCells, reportKnees } from './report-cells.ts'
 import { environmentOf } from './report-environment.ts'
 import { reportPoint, reportSweep } from './report-sweep.ts'
@@ -36,8 +35,8 @@ export function buildReport(source: ReportSource): Report {
     )
     .sort(byPlace)
   const percentiles = percentilesOf(source.runs.map(({ run }) => run))
-  const configurations = [...grouped(placed, ({ key }) => key).values()]
-  const environments = [...grouped(placed, ({ environment }) => environment).values()]
+  const configurations = [...Map.groupBy(placed, ({ key }) => key).values()]
+  const environments = [...Map.groupBy(placed, ({ environment }) => environment).values()]
   const measured = placed.map((each, position): MeasuredPoint => {
     const { sweep, repeat, reported } = each
     const point = reportPoint(reported, {

@@ -7,7 +7,6 @@ import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import type { Run } from '../model/run/run.ts'
 import { mergedFigure } from '../stats/certainty/merged-figure.ts'
-import { grouped } from '../sweep/configurations.ts'
 import { type CurveVerdict, judgeCurve } from '../sweep/judge-curve.ts'
 import { isKneeEnd, kneePosition } from '#core/sweep/knee.ts'
 import { kneeText } from '#core/sweep/knee-text.ts'
@@ -50,9 +49,9 @@ export function reportKnees(points: readonly MeasuredPoint[]): ReadonlyMap<numbe
 
 function measuredConfigurations(points: readonly MeasuredPoint[]): CellPoints[][] {
   const measured = points.filter(({ point }) => point.throughputs !== null)
-  return [...grouped(measured, ({ point }) => String(point.configuration)).values()].map(
+  return [...Map.groupBy(measured, ({ point }) => String(point.configuration)).values()].map(
     (configuration) =>
-      [...grouped(configuration, ({ point }) => `${point.rate}/${point.concurrency}`).values()]
+      [...Map.groupBy(configuration, ({ point }) => `${point.rate}/${point.concurrency}`).values()]
         .flatMap((repeats) =>
           repeats.slice(0, 1).map(({ point }) => ({ points: repeats, first: point })),
         )

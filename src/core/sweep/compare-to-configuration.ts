@@ -9,7 +9,7 @@ import {
   type ConfigurationShift,
   type ConfigurationRun,
 } from './compare-configurations.ts'
-import { type Configuration, configurationKey, grouped } from './configurations.ts'
+import { type Configuration, configurationKey } from './configurations.ts'
 
 export type ComparedLoad = Pick<SweepPoint, 'requestRate' | 'maxConcurrency'> &
   Readonly<{ comparison: Comparison<ConfigurationShift> }>
@@ -26,7 +26,7 @@ export function compareToConfiguration(
   { points, runs }: PointRuns,
   base: Configuration,
 ): ComparedConfiguration[] {
-  const configurations = grouped(points, configurationKey)
+  const configurations = Map.groupBy(points, configurationKey)
   const basePoints = configurations.get(configurationKey(base)) ?? []
   return [...configurations.values()].flatMap((others) => {
     const configuration = others[0]
@@ -45,8 +45,8 @@ export function comparedLoads(
   others: readonly SweepPoint[],
   runs: PointRuns['runs'],
 ): ComparedLoad[] {
-  const othersByLoad = grouped(others, loadKey)
-  return [...grouped(base, loadKey)].flatMap(([key, ones]) =>
+  const othersByLoad = Map.groupBy(others, loadKey)
+  return [...Map.groupBy(base, loadKey)].flatMap(([key, ones]) =>
     comparedLoad(
       configurationRuns(ones, runs),
       configurationRuns(othersByLoad.get(key) ?? [], runs),

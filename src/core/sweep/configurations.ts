@@ -6,7 +6,7 @@ export type Configuration = Pick<SweepPoint, 'server' | 'settings'>
 
 /** Groups combinations of settings that can share a server start. */
 export function choicesByStart(plan: Pick<SweepPlan, 'axes'>): number[][][] {
-  return [...grouped(settingChoices(plan), (choice) => serverKey(plan, choice)).values()]
+  return [...Map.groupBy(settingChoices(plan), (choice) => serverKey(plan, choice)).values()]
 }
 
 /** Configurations in measuring order. */
@@ -132,19 +132,4 @@ export function chosenSetting(
 function serverKey(plan: Pick<SweepPlan, 'axes'>, choice: readonly number[]): string {
   const { server } = chosenSetting(plan, choice)
   return JSON.stringify(Object.entries(server).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-/** Groups by key in order of first occurrence; items keep their order. */
-export function grouped<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  }
-  return groups
 }

@@ -11,7 +11,7 @@ import type { Knee } from '../model/sweep-search.ts'
 import { type KneeLevel, kneeOf, type PaceVerdict } from './knee.ts'
 import { type ConcurrencyUnit, heldBy } from '#core/traits/load-traits.ts'
 import type { Sweep, SweepPlan, SweepPoint } from '#core/model/sweep.ts'
-import { configurationKey, configurationName, grouped } from './configurations.ts'
+import { configurationKey, configurationName } from './configurations.ts'
 import { dueLatencyMs } from './client-wait.ts'
 
 /** A run that completed its point. */
@@ -122,7 +122,10 @@ export function curvesOf<Row>(
 ): Row[][] {
   const over = risingLoad(plan)
   const kept = over === 'requestRate' ? 'maxConcurrency' : 'requestRate'
-  const curves = grouped(rows, (row) => `${configurationKey(pointOf(row))}/${pointOf(row)[kept]}`)
+  const curves = Map.groupBy(
+    rows,
+    (row) => `${configurationKey(pointOf(row))}/${pointOf(row)[kept]}`,
+  )
   return [...curves.values()].map((curve) =>
     curve.toSorted((a, b) => loadOf(pointOf(a), over) - loadOf(pointOf(b), over)),
   )

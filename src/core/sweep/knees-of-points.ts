@@ -2,7 +2,7 @@
 import { inEnglish } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
-import { cellKey, grouped } from './configurations.ts'
+import { cellKey } from './configurations.ts'
 import { curveName, curvesOf, judgeCurve } from './judge-curve.ts'
 import { finishedPoint, sweepRows } from './sweep-rows.ts'
 import type { Knee } from '#core/model/sweep-search.ts'
@@ -25,7 +25,7 @@ export function kneesOfPoints(
   const curves = curvesOf(sweep.plan, sweepRows(sweep, byId), ({ point }) => point)
   return new Map(
     curves.flatMap((rows) => {
-      const cells = [...grouped(rows, ({ point }) => cellKey(point)).values()]
+      const cells = [...Map.groupBy(rows, ({ point }) => cellKey(point)).values()]
       if (cells.length < 2) return []
       const { knee } = judgeCurve(
         cells.map((cell) => cell.flatMap((row) => finishedPoint(row) ?? [])),

@@ -1,6 +1,5 @@
 // Warnings of points, each listed once with the numbers of its points.
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
-import { grouped } from '../../sweep/configurations.ts'
 import type { ReportPoint } from '../report.ts'
 import { rangesText } from './number-text.ts'
 
@@ -8,7 +7,7 @@ type PointWarning = Readonly<{ where: Text; text: Text }>
 
 export function warningsOf(points: readonly ReportPoint[]): PointWarning[] {
   const all = points.flatMap(({ number, warnings }) => warnings.map((text) => ({ number, text })))
-  return [...grouped(all, ({ text }) => inEnglish(text)).values()].flatMap((alike) => {
+  return [...Map.groupBy(all, ({ text }) => inEnglish(text)).values()].flatMap((alike) => {
     const [first] = alike
     if (first === undefined) return []
     const numbers = rangesText([...new Set(alike.map(({ number }) => number))])

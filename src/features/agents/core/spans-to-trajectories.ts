@@ -23,14 +23,11 @@ type Call = Readonly<{
 
 /** Joins traces of one conversation into one trajectory. Sorted by start. */
 export function spansToTrajectories(spans: readonly Span[]): readonly Trajectory[] {
-  const groups = new Map<string, Span[]>()
   const conversations = conversationsOf(spans)
-  for (const span of spans.toSorted((one, other) => one.startS - other.startS)) {
-    const id = conversations.get(span.traceId) ?? span.traceId
-    const group = groups.get(id) ?? []
-    groups.set(id, group)
-    group.push(span)
-  }
+  const groups = Map.groupBy(
+    spans.toSorted((one, other) => one.startS - other.startS),
+    ({ traceId }) => conversations.get(traceId) ?? traceId,
+  )
   return [...groups.values()].flatMap((group) => trajectoryOf(group) ?? [])
 }
 

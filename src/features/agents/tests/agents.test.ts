@@ -1,6 +1,5 @@
 // Agents of the built program, against the log and the counters of the server: their steps, tools, subagents and cache hits.
 // @module-tag nightly
-import { grouped } from '#core/sweep/configurations.ts'
 import { expect, test } from 'vitest'
 import { bench, printed, simulate, sum } from '../../../../tests/command-line/built-programs.ts'
 
@@ -18,7 +17,7 @@ test('each step begins after the response of the step before and its tool', asyn
   expect(result).toMatchObject({ completed: 24, failed: 0, trajectories_whole: 6 })
   const log = await server.logged(24)
   const arrived = new Map(log.map(({ requestId, arrivedEpochMs }) => [requestId, arrivedEpochMs]))
-  const solved = [...grouped(requests, (row) => row['conversation_index'] ?? '').values()].map(
+  const solved = [...Map.groupBy(requests, (row) => row['conversation_index'] ?? '').values()].map(
     (steps) => {
       expect(steps.map((row) => row['step_depth'])).toEqual(['0', '1', '2', '3'])
       const atMs = steps.map((row) => arrived.get(row['request_id'] ?? '') ?? NaN)

@@ -25,7 +25,6 @@ import type { GateSample } from '#features/gate/core/loss.ts'
 import { samplesOfSides } from '#features/gate/core/samples.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { mean } from '#core/base/spread.ts'
-import { grouped } from '#core/sweep/configurations.ts'
 import { figureKey } from '#core/compare/comparable-figures.ts'
 import { shortIdLength } from '#core/base/printable.ts'
 
@@ -130,7 +129,7 @@ export function historySamples(
     const values = sides.get(figureKey(figure))?.baseline ?? []
     const isComplete = values.length === runs.length && values.every(({ value }) => value > 0)
     if (!isSeries || !isComplete) continue
-    const jobs = [...grouped([...values.keys()], (at) => `${values[at]?.job ?? at}`).values()]
+    const jobs = [...Map.groupBy([...values.keys()], (at) => `${values[at]?.job ?? at}`).values()]
     const typical = (job: readonly number[]) =>
       Math.exp(mean(job.map((at) => Math.log(values[at]?.value ?? NaN))))
     const history = historyOf(jobs.map(typical))

@@ -12,7 +12,6 @@ import { useFetched } from '#renderer/components/run/use-fetched.ts'
 import { formatNumber } from '#core/base/numbers.ts'
 import { figureTitle } from './trend-texts.ts'
 import type { RunSummaryRow } from '#core/model/run/run.ts'
-import { grouped } from '#core/sweep/configurations.ts'
 import { concurrencyText } from '#renderer/components/run/run-load.ts'
 import { modelOf } from '#renderer/components/run/table/sort-runs.ts'
 
@@ -89,12 +88,14 @@ export function trendChoices(
   const measured = runs.filter(
     ({ id, status, summary }) => summary !== null && (status === 'completed' || id === runId),
   )
-  return [...grouped(measured, (run) => labelOf(run, t)).entries()].flatMap(([label, members]) => {
-    const shown = members.find(({ id }) => id === runId)
-    const [newest] = members
-    if (newest === undefined || (members.length < 2 && shown === undefined)) return []
-    return [{ value: (shown ?? newest).id, label }]
-  })
+  return [...Map.groupBy(measured, (run) => labelOf(run, t)).entries()].flatMap(
+    ([label, members]) => {
+      const shown = members.find(({ id }) => id === runId)
+      const [newest] = members
+      if (newest === undefined || (members.length < 2 && shown === undefined)) return []
+      return [{ value: (shown ?? newest).id, label }]
+    },
+  )
 }
 
 function labelOf(run: RunSummaryRow, t: Translate): string {

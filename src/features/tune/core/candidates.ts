@@ -5,7 +5,6 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { Sweep, SweepPlan, SweepPoint, TuneStage } from '#core/model/sweep.ts'
 import type { SweepLogEntry } from '#core/model/sweep-log.ts'
 import { isMeasured, type MeasuredTry, type SearchTry } from '#core/sweep/search/search-step.ts'
-import { grouped } from '#core/sweep/configurations.ts'
 import { searchedLoad } from '#core/sweep/sweep-move.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
 import { type AnswerCheck, type AnswerChecks, answerChecksIn } from './answers.ts'
@@ -55,7 +54,7 @@ export type Candidate = Readonly<{
 /** Ordered by first attempt. */
 export function candidatesOf({ sweep, summaries, starts, answers }: TuneState): Candidate[] {
   const { plan, points } = sweep
-  const byKey = grouped(
+  const byKey = Map.groupBy(
     points.filter(({ status }) => status !== 'waiting' && status !== 'running'),
     ({ settings }) => choiceKey(settings),
   )

@@ -2,7 +2,6 @@
 import { bestAnswer, namedLine, sweepAnswers } from '#core/answers/sweep-answers.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
-import { grouped } from '#core/sweep/configurations.ts'
 import { said } from '../../i18n/i18n.ts'
 
 /** By sweep; runs of an unopened sweep may be missing, and then so is its result, unless it is stored. */
@@ -10,7 +9,7 @@ export function sweepLines(
   sweeps: readonly Sweep[],
   runs: Iterable<Run>,
 ): ReadonlyMap<string, string> {
-  const bySweep = grouped([...runs], ({ sweepId }) => sweepId ?? '')
+  const bySweep = Map.groupBy(runs, ({ sweepId }) => sweepId ?? '')
   return new Map(
     sweeps.flatMap((sweep) => {
       const own = bySweep.get(sweep.id) ?? []

@@ -11,7 +11,7 @@ import {
   type LatencyStatistic,
 } from '#core/judgement/known-figures.ts'
 import { mergedFigure, type MergedEstimate } from '#core/stats/certainty/merged-figure.ts'
-import { type Cell, cellKey, configurationName, grouped } from '#core/sweep/configurations.ts'
+import { type Cell, cellKey, configurationName } from '#core/sweep/configurations.ts'
 import { curvesOf, judgeCurve, risingLoad } from '#core/sweep/judge-curve.ts'
 import { isKneeEnd, kneePosition, sustainedPosition } from '#core/sweep/knee.ts'
 import { measuredThroughput } from '../../run/run-numbers.ts'
@@ -88,7 +88,7 @@ export function comparedRun(cell: Pick<CellResult, 'rows'>): Run | null {
 
 /** Curve of cells by rising load. */
 function curveOf(byLoad: readonly SweepRow[], over: CellCurve['over']): CellCurve {
-  const cells = [...grouped(byLoad, ({ point }) => cellKey(point)).values()]
+  const cells = [...Map.groupBy(byLoad, ({ point }) => cellKey(point)).values()]
   const { saturated, knee } = judgeCurve(
     cells.map((repeats) => repeats.flatMap((row) => finishedPoint(row) ?? [])),
   )

@@ -1,7 +1,7 @@
 // The cells of a sweep as trade-offs between server throughput and throughput per user.
 import type { Sweep } from '#core/model/sweep.ts'
 import { paretoFront } from '#core/sweep/pareto.ts'
-import { configurationName, grouped } from '#core/sweep/configurations.ts'
+import { configurationName } from '#core/sweep/configurations.ts'
 import { formatNumber } from '#core/base/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { ParetoConfiguration, ParetoPoint } from '#core/plots/pareto.ts'
@@ -47,7 +47,7 @@ export function paretoConfigurations(
   const several = sweeps.length > 1
   return {
     isPerGpu,
-    configurations: [...grouped(points, ({ one }) => nameOf(one, several, t))].map(
+    configurations: [...Map.groupBy(points, ({ one }) => nameOf(one, several, t))].map(
       ([name, own]) => ({
         name,
         points: own.map(({ point }) => point),
