@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { inEnglish, type Text } from '#core/messages/message.ts'
 import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import { slurmJobSchema } from '#core/flags/slurm-job.ts'
@@ -226,7 +226,8 @@ describe.skipIf(missingSlurm !== null)(
         message: expect.stringMatching(/^Slurm ended job \d+(\.0)?: CANCELLED/) as string,
       })
       for (const load of open.splice(0)) await load.close()
-      nothingIsLeft()
+      // Nothing here waits for a job that the test itself submitted and cancelled.
+      await vi.waitFor(nothingIsLeft, { timeout: 30_000 })
     }, 120_000)
 
     test('a node that fails is named, and one that is drained sends to the end', async () => {
