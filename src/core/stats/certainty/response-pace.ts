@@ -30,7 +30,7 @@ const fewestLate = 5
 /** The earlier of two requests counts only if it has this many times the tokens of the later one. */
 const leastMoreTokens = 1.05
 
-/** Null if requests, or conversations, were not spread over time, for agents, and if there were too few responses. */
+/** Null if requests, or conversations, were not spread over time, for branches, and if there were too few responses. */
 export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace | null {
   const scheduleS = scheduleOf(requests)?.lastsS ?? null
   if (scheduleS === null) return null
@@ -48,8 +48,8 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
   let last = { responseS: 0, heldS: 0 }
   for (const request of requests) {
     if (!wasSent(request)) continue
-    // The steps of an agent may run side by side, so their waits do not add up.
-    if (request.turn?.step !== undefined) return null
+    // Branches of an agent run side by side, so their waits do not add up.
+    if (request.turn?.step?.branch !== undefined) return null
     const { startS, retried, queueS, ttftS, latencyS } = request
     const tokens = paceTokens(request)
     const heldS = conversations.add(request, ttftS > 0 ? tokens : 1)
