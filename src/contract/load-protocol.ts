@@ -1,5 +1,6 @@
 // Messages between the process that runs an experiment and the load generator's process.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import type { addedTrafficFlags } from '#core/flags/load-senders.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { FailureLimit } from '#core/model/run/failure-limit.ts'
 import type { LoadOrigin, LoadWorker } from '#core/model/run/run-summary.ts'
@@ -12,7 +13,6 @@ import type { PlaceUse } from '#core/workload/lent-places.ts'
 import type { Shard } from '#core/workload/shard.ts'
 import type { LoadTransport } from '#core/traits/load-traits.ts'
 import type { ProtocolName } from '#core/backends/backend-traits.ts'
-import type { CancelPolicy } from '#core/traits/cancel-policy.ts'
 import type { PlannedCancel } from '#core/workload/sampled-request.ts'
 import type { ResponseSettings } from '#core/protocol/requests/request-form.ts'
 import type { RetryPolicy } from '#core/traits/retry-policy.ts'
@@ -84,8 +84,8 @@ export type LoadPlan = Readonly<{
   keepText: boolean
   /** Rejected requests are retried; if absent, a rejection is a failure. */
   retries?: RetryPolicy
-  /** Requests that the client cancels on purpose; absent if there are none. */
-  cancels?: CancelPolicy | undefined
+  /** Values of the flags with which features change how requests are sent; if absent, none does. */
+  conduct?: Pick<BenchmarkConfig, 'seed' | keyof typeof addedTrafficFlags> | undefined
   /** Limit for one attempt of a request, in seconds. */
   requestTimeoutS: number
   /** Limit between two pieces of output of one response, in seconds. */

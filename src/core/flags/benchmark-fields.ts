@@ -17,11 +17,12 @@ import {
   addedFlags,
   addedReportFlags,
   addedServerFlags,
+  addedTrafficFlags,
   senderFlags,
 } from '#core/flags/load-senders.ts'
 import { randomPromptFlags } from '#core/flags/random-prompts.ts'
 import { recordedPromptFlags } from '#core/flags/recorded-prompts.ts'
-import { cancelFlags, retryFlags } from './retries-and-cancels.ts'
+import { retryFlags } from './retries.ts'
 import { reportFlags } from '#core/flags/report.ts'
 import { samplingFlags } from '#core/flags/sampling.ts'
 import { serverFlags } from '#core/flags/server.ts'
@@ -70,13 +71,15 @@ const datasetGroup = withFeatures(
   addedFlags,
 )
 
-const trafficGroup = {
-  ...trafficFlags,
-  ...retryFlags,
-  ...cancelFlags,
-  ...clientFlags,
-  ...senderFlags,
-}
+const trafficGroup = withFeatures(
+  {
+    ...trafficFlags,
+    ...retryFlags,
+    ...clientFlags,
+    ...senderFlags,
+  },
+  { traffic: addedTrafficFlags },
+)
 
 const reportGroup = withFeatures(reportFlags, addedReportFlags)
 

@@ -109,6 +109,8 @@ type FormText = Readonly<{
   affects?: 'load' | 'length' | 'latencies' | 'goodput'
   /** Changes appear in the name of a run, as do flags that affect load or latencies. */
   isNamed?: true
+  /** With it, requests may end like this: neither completed nor failed. */
+  unfailed?: 'rejected' | 'clientCancelled'
   /** Defaults of earlier clients, if different. */
   defaultsByProfile?: Readonly<Partial<Record<CompatProfileName, FlagValue>>>
 }>
@@ -158,6 +160,9 @@ export type FeatureFlags = Readonly<{ flags: PlacedFlags; reportFlags?: PlacedFl
 
 /** A feature's flags of the measured servers. One that repeats `baseUrl` has their further addresses. */
 export type ServerFlags = Readonly<{ ofServers: PlacedFlags }>
+
+/** A feature's flags of when and how requests are sent. */
+export type TrafficFlags = Readonly<{ ofTraffic: PlacedFlags }>
 
 /** Flags of a feature that observes runs while they are measured. */
 export type ObserverFlags = Readonly<{

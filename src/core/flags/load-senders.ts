@@ -55,10 +55,14 @@ export const addedReportFlags = { added: joinedFeatures(features, 'reportFlags')
 /** Server flags of features. */
 export const addedServerFlags = joinedFeatures(features, 'ofServers')
 
+/** Traffic flags of features; the load generator receives their values. */
+export const addedTrafficFlags = joinedFeatures(features, 'ofTraffic')
+
 /** Flags of all features. */
 export type FeatureFields = AllOf<DatasetFlags | Sender['flags']> &
   typeof addedReportFlags.added &
   typeof addedServerFlags &
+  typeof addedTrafficFlags &
   object
 
 const [first, ...others] = senders.map(({ flags }) => flags)

@@ -81,14 +81,6 @@ describe('a run is valid', () => {
     ['near the end of what its server can do', run({ rate: 8, served: 10, requests: 2400 })],
     ['with one failure in a hundred', run({ rate: 10, failed: 6 })],
     ['with one request in a hundred rejected', run({ rate: 10, rejected: 6 })],
-    [
-      'with a third of its requests cancelled, all that were chosen',
-      run({ rate: 10, clientCancelled: 200, config: { cancelAfter: '5tok', cancelShare: 1 / 3 } }),
-    ],
-    [
-      'with six requests cancelled of all',
-      run({ rate: 10, clientCancelled: 6, config: { cancelAfter: '30s' } }),
-    ],
     ['with one response in twenty read at once', readAtOnce(run({ rate: 10 }), 30)],
     ['in one burst without a limit', run({ clients: 600, config: { maxConcurrency: null } })],
   ])('%s', (_, subject) => {
@@ -142,8 +134,7 @@ test.each<[Judgement['clientState'], Grade, Partial<ClientHealth>]>([
 })
 
 test('says that every request was cancelled', () => {
-  const config = { cancelAfter: '1tok' }
-  const { grade, reasons } = judged(run({ rate: 10, clientCancelled: 600, config }))
+  const { grade, reasons } = judged(run({ rate: 10, clientCancelled: 600 }))
   expect(grade).toBe('not-usable')
   expect(reasons).toEqual([
     { code: 'nothing-measured', evidence: { completed: 0, failed: 0, clientCancelled: 600 } },
@@ -165,18 +156,6 @@ describe('a reason against a run is', () => {
       'that the server rejected a few',
       run({ rate: 10, rejected: 12 }),
       { rejected: 12, requests: 600, share: 0.02 },
-    ],
-    [
-      'censored',
-      'that the slow ones of all were cancelled',
-      run({ rate: 10, clientCancelled: 60, config: { cancelAfter: '2s' } }),
-      { clientCancelled: 60, requests: 600, share: 0.1 },
-    ],
-    [
-      'censored',
-      'that half of those chosen completed before',
-      run({ rate: 10, clientCancelled: 150, config: { cancelAfter: '2s', cancelShare: 0.5 } }),
-      { clientCancelled: 150, requests: 600, share: 0.25 },
     ],
     [
       'client-limited',

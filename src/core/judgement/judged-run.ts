@@ -1,6 +1,7 @@
 // The part of a run that its judgement needs; it is read for each row of a list.
 import type { z } from 'zod'
 import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
+import { addedTrafficFlags } from '#core/flags/load-senders.ts'
 import { keysOf, maskOf } from '#core/base/keys-of.ts'
 import { addedSummarySchemas, runSummarySchema } from '#core/model/run/run-summary.ts'
 import type { RunStatus } from '#core/model/run/run.ts'
@@ -17,8 +18,7 @@ export const judgedConfigSchema = benchmarkFieldsSchema.pick({
   steadyState: true,
   randomPrefixLen: true,
   metricPercentiles: true,
-  cancelAfter: true,
-  cancelShare: true,
+  ...maskOf(keysOf(addedTrafficFlags)),
 })
 
 export const judgedSummarySchema = runSummarySchema.pick({

@@ -72,11 +72,6 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly ReasonSentence[]>> = {
     says('judgement.buffered', { ...responses, events: 'eventsPerBurst', silence: 'silenceMs' }),
   ],
   rejected: rejections,
-  censored: [
-    says('judgement.censored', {
-      ...{ cancelled: 'clientCancelled', requests: 'requests', share: 'share' },
-    }),
-  ],
   saturated: [
     says('judgement.behind', rates, { lacks: 'conversationsPerS' }),
     says('judgement.conversationsBehind', { ...rates, conversations: 'conversationsPerS' }),

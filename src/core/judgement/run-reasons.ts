@@ -40,9 +40,6 @@ const tolerableFailedShare = 0.01
 const pollutedHitShare = 0.05
 /** Fewer responses without their own token times change no mean by much. */
 export const tolerableReadAtOnceShare = 0.05
-/** Maximum shares of cancelled requests, and of completed requests due for cancellation, that leave latencies unaffected. */
-const tolerableCensoredShare = 0.01
-const tolerableEarlierShare = 0.05
 /** Unused share of the slots that several hosts share. A smaller share changes no figure beyond its own interval. */
 const tolerableUnusedShare = 0.02
 /** Share of responses with other lengths or unknown ends; a smaller share changes no mean by more than itself. */
@@ -117,7 +114,6 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
       ...(refused > 0 && { refused, refusedShare: refused / requests, statuses }),
     }
   },
-  censored: ({ config, summary }) => censoredEvidence(config, summary),
   saturated: ({ pace }) => pace.behind,
   'held-back': ({ pace }) => pace.heldBack,
   cancelled: ({ status, summary }) => {
@@ -202,25 +198,6 @@ function lengthEvidence(
     [`${more === short ? 'short' : 'long'}erChange`]: change,
     ...{ request: more.example.request, asked: more.example.asked, given: more.example.given },
   }
-}
-
-/**
- * Cancellation spares requests that completed first, the fast and short ones, so latencies of completed requests are biased low.
- * The expected number is subject to chance, hence the two standard errors.
- */
-function censoredEvidence(
-  { cancelAfter, cancelShare: share }: JudgedConfig,
-  { completed, clientCancelled }: JudgedSummary,
-): Evidence | null {
-  const cancelled = clientCancelled ?? 0
-  if (cancelAfter === null || cancelled === 0 || completed === 0) return null
-  const requests = completed + cancelled
-  const errorOfTwo = 2 * Math.sqrt(requests * share * (1 - share))
-  const earlier = Math.min(completed, requests * share - cancelled) - errorOfTwo
-  const missingShare = cancelled / requests
-  const isBiased =
-    earlier / completed > tolerableEarlierShare && missingShare > tolerableCensoredShare
-  return isBiased ? { clientCancelled: cancelled, requests, share: missingShare } : null
 }
 
 /** Deciding criterion of the client, and its limit. */

@@ -8,7 +8,8 @@ import { backendTraits, type ProtocolName } from '#core/backends/backend-traits.
 import type { AnswerCounting } from '#core/compat/counting.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { clockedS } from '#core/traits/load-traits.ts'
-import { cancelAfterOf, type CancelPolicy } from '#core/traits/cancel-policy.ts'
+import { keysOf } from '#core/base/keys-of.ts'
+import { addedTrafficFlags } from '#core/flags/load-senders.ts'
 import { spread } from './spread.ts'
 import { serverBaseUrls } from '#core/flags/server-urls.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
@@ -41,7 +42,6 @@ export function loadPlanOf(planned: PlannedWorkload, parts: PlanParts): LoadPlan
   const form = requestForms[backend]
   const { protocol } = backendTraits[backend]
   const url = endpointUrl(baseUrl, config.endpoint)
-  const cancels = cancelsOf(config)
   return {
     runId,
     url,
@@ -84,7 +84,7 @@ export function loadPlanOf(planned: PlannedWorkload, parts: PlanParts): LoadPlan
         seed: config.seed,
       },
     }),
-    ...(cancels !== null && { cancels }),
+    conduct: conductOf(config),
     keepText: true,
     requestTimeoutS: config.requestTimeoutSec,
     stallTimeoutS: config.stallTimeoutSec,
@@ -129,9 +129,9 @@ function warmupsOf(config: BenchmarkConfig): number {
   return config.numWarmups * serverBaseUrls(config).length
 }
 
-function cancelsOf({ cancelAfter, cancelShare, seed }: BenchmarkConfig): CancelPolicy | null {
-  const after = cancelAfter === null ? null : cancelAfterOf(cancelAfter)
-  return after && { after, share: cancelShare, seed }
+function conductOf(config: BenchmarkConfig): LoadPlan['conduct'] {
+  const fields = ['seed', ...keysOf(addedTrafficFlags)] as const
+  return Object.fromEntries(fields.map((field) => [field, config[field]])) as LoadPlan['conduct']
 }
 
 function countingFor(protocol: ProtocolName, config: BenchmarkConfig): LoadPlan['counting'] {
@@ -164,7 +164,7 @@ export function testPlanOf(planned: PlannedWorkload, parts: PlanParts): LoadPlan
   }
   const config = {
     ...parts.config,
-    ...{ numWarmups: 0, probeRequestRate: 0, durationMinutes: null, cancelAfter: null },
+    ...{ numWarmups: 0, probeRequestRate: 0, durationMinutes: null },
   }
-  return { ...loadPlanOf(workload, { ...parts, config }), targets: undefined }
+  return { ...loadPlanOf(workload, { ...parts, config }), targets: undefined, conduct: undefined }
 }

@@ -12,7 +12,6 @@ import type { ResponseFormat } from '#core/protocol/answer-reader.ts'
 import { errorIn } from '#core/protocol/stream-event.ts'
 import type { RequestErrorCode } from '#core/records/request-outcome.ts'
 import type { RequestError } from '#core/records/request-record.ts'
-import type { CancelAfter } from '#core/traits/cancel-policy.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 
 /** Bytes kept of the body of an unexpected response. */
@@ -45,16 +44,6 @@ export const cancelled = failure('cancelled', message('runs.failed.cancelled'))
 
 export function timedOut(limitS: number): RequestError {
   return failure('timeout', message('runs.failed.timeout', { seconds: limitS }))
-}
-
-/** Failure of a request that the client cancelled on purpose. */
-export function clientCancelled({ unit, amount }: CancelAfter): RequestError {
-  return failure(
-    'client-cancelled',
-    unit === 's'
-      ? message('runs.failed.clientCancelledTime', { seconds: amount })
-      : message('runs.failed.clientCancelledTokens', { tokens: amount }),
-  )
 }
 
 /** Failures of a request in flight, by the limit that cancelled its branch. */

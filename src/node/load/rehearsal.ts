@@ -168,7 +168,7 @@ function shortened(
     sendUntilS: undefined,
     warmups: [],
     warmUp: undefined,
-    cancels: undefined,
+    conduct: undefined,
     requestTimeoutS: 1,
   }
 }

@@ -1,39 +1,42 @@
 // Aborts requests in flight: after the timeout of an attempt, and when the client cancels on purpose.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { ConversationTurn, RequestError } from '#core/records/request-record.ts'
-import { type CancelPolicy, isToBeCancelled } from '#core/traits/cancel-policy.ts'
 import type { Exchange, PlannedRequest, TokenLimit } from './exchange.ts'
-import { clientCancelled, timedOut } from './failure.ts'
+import { timedOut } from './failure.ts'
+import type { ClientCut, RequestConduct } from './request-conduct.ts'
 import { afterReading } from './runtime/after-reading.ts'
 import { nowUs } from './runtime/clock.ts'
+import * as features from './schedule/features.ts'
 
 type BranchLimits = Readonly<{
   tokenLimitOf(turn: ConversationTurn | undefined): TokenLimit | null
 }>
 
+const [cutOf = () => null] = Object.values<RequestConduct>(features).flatMap(
+  (each) => each.cutOf ?? [],
+)
+
 export class RequestLimits {
   readonly #timeouts: SharedTimeout<Exchange>
   /** Null if no request is cancelled. */
-  readonly #policy: CancelPolicy | null
+  readonly #cut: ClientCut | null
   /** Null if no request is cancelled after a time. */
-  readonly #cancelling: SharedTimeout<Exchange> | null
-  readonly #tokenLimit: TokenLimit | null
+  readonly #cancelling: SharedTimeout<Exchange> | null = null
+  readonly #tokenLimit: TokenLimit | null = null
 
-  constructor({ requestTimeoutS, cancels }: Pick<LoadPlan, 'requestTimeoutS' | 'cancels'>) {
+  constructor({ requestTimeoutS, conduct }: Pick<LoadPlan, 'requestTimeoutS' | 'conduct'>) {
     const tookTooLong = timedOut(requestTimeoutS)
     this.#timeouts = new SharedTimeout(requestTimeoutS, (each) => each.cut(tookTooLong))
-    this.#policy = cancels ?? null
-    const after = cancels?.after
-    const error = after && clientCancelled(after)
-    const isTimed = after?.unit === 's' && error !== undefined
-    this.#cancelling = isTimed ? new SharedTimeout(after.amount, (each) => each.cut(error)) : null
-    const isCounted = after?.unit === 'tok' && error !== undefined
-    this.#tokenLimit = isCounted ? { tokens: after.amount, error } : null
+    this.#cut = conduct === undefined ? null : cutOf(conduct)
+    if (this.#cut === null) return
+    const { unit, amount, error } = this.#cut
+    if (unit === 's') this.#cancelling = new SharedTimeout(amount, (each) => each.cut(error))
+    else this.#tokenLimit = { tokens: amount, error }
   }
 
   /** True if requests may be cancelled: their slots must then become free at once. */
   get cancels(): boolean {
-    return this.#policy !== null
+    return this.#cut !== null
   }
 
   /** Token limit of a request: its own, or the rest of its branch's, whichever is less. Null if there is neither. */
@@ -65,7 +68,7 @@ export class RequestLimits {
   }
 
   #isChosen(index: number): boolean {
-    return this.#policy !== null && isToBeCancelled(this.#policy, index)
+    return this.#cut?.isChosen(index) === true
   }
 }
 

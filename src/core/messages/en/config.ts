@@ -8,12 +8,6 @@ export const configEn = {
     '{status} is no status of a rejection; choose from {statuses}, as in 429,503',
   'config.retryStatusMissing':
     'has no effect without statuses to retry; add --retry-status 429,503, or omit it',
-  'config.cancelAfter':
-    '{text} is neither a time nor a number of tokens; write it like 2s, 500ms (up to 86400 s) or 50tok (up to 1000000)',
-  'config.cancelTokensPooling':
-    'responses of this backend have no tokens to count; give a time instead, such as 2s',
-  'config.cancelAfterMissing':
-    'has no effect without a time or number of tokens; add --cancel-after 2s, or omit it',
   'config.noSampling':
     '{backend} takes no sampling parameters; put supported ones into the extra body, or choose another backend',
   'config.noIgnoreEos': '{backend} always stops at EOS; leave this off',

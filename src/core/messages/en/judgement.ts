@@ -24,7 +24,6 @@ export const judgementEn = {
   'judgement.reason.uncounted': 'Tokens not counted',
   'judgement.reason.buffered': 'Stream buffered',
   'judgement.reason.rejected': 'Rejections',
-  'judgement.reason.censored': 'Censored',
   'judgement.reason.saturated': 'Saturated',
   'judgement.reason.held-back': 'Your limit binds',
   'judgement.reason.cancelled': 'Cancelled',
@@ -54,8 +53,6 @@ export const judgementEn = {
     '{rejected} of {requests} requests were rejected on every attempt ({share}).',
   'judgement.refused':
     'The server refused {refused} of {requests} requests as full (HTTP {statuses}; {share}). It carries the rate of answered requests, and latencies are those of admitted requests only.',
-  'judgement.censored':
-    'The client cancelled {cancelled} of {requests} requests ({share}), and others that it was to cancel completed before. The latencies leave out the slow and long responses.',
   'judgement.endedEarly': 'The run failed after {completed} requests.',
   'judgement.ownAccount': '{criterion} Above {limit} the figures describe the client.',
   'judgement.kept': '{criterion} Below {limit} the figures describe the client.',
@@ -154,8 +151,6 @@ export const judgementEn = {
     'Lower the rate, allow more retries (--retry-max), or raise the limit of the server or gateway. Latencies cover only the requests it admitted.',
   'judgement.advice.refused':
     'Lower the rate until it refuses none, raise the limit of the server or gateway, or let the client wait and send again (--retry-status 429,503).',
-  'judgement.advice.censored':
-    'Do not compare these latencies with those of a run without --cancel-after. For latencies beside cancellations, cancel a share of the requests (--cancel-share 0.2) after so little that none of them completes.',
   'judgement.advice.saturated':
     'Lower the rate to measure stable latencies: here they grow for as long as the overload lasts. The throughput is the maximum of this server.',
   'judgement.advice.held-back':

@@ -136,8 +136,6 @@ export const runsEn = {
   'runs.failed.turnCut': 'The run ended before it was due, so it was not sent.',
   'runs.failed.turnBefore': 'A turn before it failed, so it was not sent.',
   'runs.failed.turnRejected': 'Every attempt of a turn before it was rejected, so it was not sent.',
-  'runs.failed.clientCancelledTime': 'The client cancelled the request after {seconds} s.',
-  'runs.failed.clientCancelledTokens': 'The client cancelled the request after {tokens} tokens.',
   'runs.failed.branchCancelledTime':
     'The client cancelled the request with its branch, {seconds} s after the branch began.',
   'runs.failed.branchCancelledTokens':

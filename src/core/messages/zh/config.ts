@@ -5,11 +5,6 @@ export const configZh = {
   'config.retryStatus': '{status} 不是表示拒绝的状态码；请从 {statuses} 中选择，例如 429,503',
   'config.retryStatusMissing':
     '没有要重试的状态码时不起作用；请加上 --retry-status 429,503，或去掉此项',
-  'config.cancelAfter':
-    '{text} 既不是时间，也不是 token 数；请写成 2s、500ms（最长 86400 秒）或 50tok（最多 1000000）',
-  'config.cancelTokensPooling': '该 API 的响应没有可计数的 token；请改填时间，例如 2s',
-  'config.cancelAfterMissing':
-    '没有设定时间或 token 数时不起作用；请加上 --cancel-after 2s，或去掉此项',
   'config.noSampling': '不会向 {backend} 发送采样参数；请把它支持的写入附加请求体，或选择其他 API',
   'config.noIgnoreEos': '{backend} 总是在模型结束处结束；请关闭此项',
   'config.selector': '必须是指标名，可带标签，例如 vllm:num_requests_running{engine="0"}',

@@ -25,7 +25,6 @@ export const judgementZh = {
   'judgement.reason.uncounted': 'token 未计数',
   'judgement.reason.buffered': '流被缓冲',
   'judgement.reason.rejected': '请求被拒绝',
-  'judgement.reason.censored': '延迟被截断',
   'judgement.reason.saturated': '饱和',
   'judgement.reason.held-back': '受并发上限限制',
   'judgement.reason.cancelled': '已取消',
@@ -54,8 +53,6 @@ export const judgementZh = {
   'judgement.rejected': '{requests} 个请求中有 {rejected} 个每次尝试都被拒绝（{share}）。',
   'judgement.refused':
     '服务器已满，拒绝了 {requests} 个请求中的 {refused} 个（HTTP {statuses}，{share}）。它能承受的是已应答请求的速率，延迟只统计被接受的请求。',
-  'judgement.censored':
-    '{requests} 个请求中有 {cancelled} 个被客户端取消（{share}），而另一些本应取消的请求提前完成了。延迟中缺少较慢和较长的响应。',
   'judgement.endedEarly': '运行在 {completed} 个请求后失败。',
   'judgement.ownAccount': '{criterion}超过 {limit} 时，测到的是客户端自身。',
   'judgement.kept': '{criterion}低于 {limit} 时，测到的是客户端自身。',
@@ -143,8 +140,6 @@ export const judgementZh = {
     '请降低请求速率、允许更多重试（--retry-max），或调高服务器或网关的限额。延迟只统计被接受的请求。',
   'judgement.advice.refused':
     '请降低速率直到不再拒绝，调高服务器或网关的限额，或让客户端等待后重发（--retry-status 429,503）。',
-  'judgement.advice.censored':
-    '不要与没有 --cancel-after 的运行比较延迟。若要在有取消的情况下测延迟，请只取消一部分请求（--cancel-share 0.2），并取消得足够早，使它们都来不及完成。',
   'judgement.advice.saturated':
     '请降低速率以测得可持续的延迟：过载持续多久，延迟就增长多久。吞吐即服务器的最大值。',
   'judgement.advice.held-back':

@@ -127,8 +127,6 @@ export const runsZh = {
   'runs.failed.turnCut': '运行在其发送之前结束，因此没有发送。',
   'runs.failed.turnBefore': '前一轮失败，因此没有发送。',
   'runs.failed.turnRejected': '前一轮的每次尝试都被拒绝，因此没有发送。',
-  'runs.failed.clientCancelledTime': '客户端在 {seconds} 秒后取消了该请求。',
-  'runs.failed.clientCancelledTokens': '客户端在收到 {tokens} 个 token 后取消了该请求。',
   'runs.failed.branchCancelledTime': '分支开始 {seconds} 秒后，客户端取消了该分支及此请求。',
   'runs.failed.branchCancelledTokens':
     '分支输出 {tokens} 个 token 后，客户端取消了该分支及此请求。',

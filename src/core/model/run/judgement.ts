@@ -25,7 +25,6 @@ export const reasonTraits = withFeatures(
     uncounted: { grade: 'caution' },
     buffered: { grade: 'caution' },
     rejected: { grade: 'caution' },
-    censored: { grade: 'caution' },
     saturated: { grade: 'caution' },
     'held-back': { grade: 'caution' },
     cancelled: { grade: 'caution' },

@@ -2,6 +2,7 @@
 import { sum } from '#core/base/spread.ts'
 import { says } from '#core/judgement/reason-sentence.ts'
 import type { Reason } from '#core/model/run/judgement.ts'
+import { censoredEvidence, type JudgedRequests } from './censored-rule.ts'
 import { shareOf, targetLatencies, type TargetSummary } from './target-summary.ts'
 
 type Evidence = Reason['evidence']
@@ -107,6 +108,7 @@ export const urlJudgement = {
     'url-failed': ({ summary: { targets } }: JudgedUrls) => failingTarget(targets ?? []),
     'url-full': ({ summary: { targets } }: JudgedUrls) => fullTarget(targets ?? []),
     'urls-unequal': ({ summary: { targets } }: JudgedUrls) => unequalTargets(targets ?? []),
+    censored: ({ config, summary }: JudgedRequests) => censoredEvidence(config, summary),
   },
   sentences: {
     'url-failed': [
@@ -126,6 +128,11 @@ export const urlJudgement = {
         ...{ metric: 'metric', slow: 'slowUrl', fast: 'fastUrl', slowdown: 'slowdown' },
       }),
       says('judgement.loadedUrl', ['mostUrl', 'leastUrl', 'mostShare', 'leastShare']),
+    ],
+    censored: [
+      says('judgement.censored', {
+        ...{ cancelled: 'clientCancelled', requests: 'requests', share: 'share' },
+      }),
     ],
   },
 }

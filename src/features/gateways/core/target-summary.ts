@@ -45,6 +45,7 @@ export const urlSummary = {
   reasons: {
     'url-failed': { grade: 'not-usable', listedAfter: 'errors' },
     'url-full': { grade: 'caution', listedAfter: 'rejected' },
+    censored: { grade: 'caution', listedAfter: 'url-full' },
     'urls-unequal': { grade: 'caution', listedAfter: 'pace-unsure' },
   },
 } as const

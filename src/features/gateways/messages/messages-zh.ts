@@ -29,12 +29,31 @@ export const gatewaysMessagesZh = {
     '在 URL 表中比较各服务器：硬件、参数、其他负载。所有 URL 合计的数字混合了它们。',
   'urls.title': '按 URL',
   'urls.about': '多台服务器分摊了负载（{strategy}）。占比按已发送的请求计算。延迟的单位为 ms。',
+  'config.cancelAfter':
+    '{text} 既不是时间，也不是 token 数；请写成 2s、500ms（最长 86400 秒）或 50tok（最多 1000000）',
+  'config.cancelTokensPooling': '该 API 的响应没有可计数的 token；请改填时间，例如 2s',
+  'config.cancelAfterMissing':
+    '没有设定时间或 token 数时不起作用；请加上 --cancel-after 2s，或去掉此项',
+  'runs.failed.clientCancelledTime': '客户端在 {seconds} 秒后取消了该请求。',
+  'runs.failed.clientCancelledTokens': '客户端在收到 {tokens} 个 token 后取消了该请求。',
+  'judgement.reason.censored': '延迟被截断',
+  'judgement.censored':
+    '{requests} 个请求中有 {cancelled} 个被客户端取消（{share}），而另一些本应取消的请求提前完成了。延迟中缺少较慢和较长的响应。',
+  'judgement.advice.censored':
+    '不要与没有 --cancel-after 的运行比较延迟。若要在有取消的情况下测延迟，请只取消一部分请求（--cancel-share 0.2），并取消得足够早，使它们都来不及完成。',
 } satisfies Translation<typeof gatewaysMessages>
 
 export const gatewayFlagsZh = {
-  labels: { otherBaseUrls: '其他基础 URL', urlStrategy: '请求发往的 URL' },
+  labels: {
+    otherBaseUrls: '其他基础 URL',
+    urlStrategy: '请求发往的 URL',
+    cancelAfter: '客户端取消',
+    cancelShare: '取消的请求占比',
+  },
   summaries: {
     otherBaseUrls: '提供同一模型的其他服务器，负载会分摊到所有服务器；用空格分隔。',
     urlStrategy: '有多个基础 URL 时：轮流、发给在途请求最少的，或按会话固定。',
+    cancelAfter: '请求达到该时间或输出 token 数后由客户端取消：2s、500ms、50tok。取消不计为失败。',
+    cancelShare: '--cancel-after 作用于多大比例的请求，由种子决定是哪些。',
   },
 }

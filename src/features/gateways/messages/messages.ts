@@ -1,4 +1,4 @@
-// Messages of runs whose load is spread over several base URLs.
+// Messages of runs whose load is spread over several base URLs, and of requests that the client cancels.
 export const gatewaysMessages = {
   'config.hostBesideUrls':
     'cannot be used with --host or --port; name every server by --base-url instead',
@@ -33,4 +33,17 @@ export const gatewaysMessages = {
   'urls.title': 'By URL',
   'urls.about':
     'Several servers shared the load ({strategy}). Shares are of the requests that were sent. Latencies are in ms.',
+  'config.cancelAfter':
+    '{text} is neither a time nor a number of tokens; write it like 2s, 500ms (up to 86400 s) or 50tok (up to 1000000)',
+  'config.cancelTokensPooling':
+    'responses of this backend have no tokens to count; give a time instead, such as 2s',
+  'config.cancelAfterMissing':
+    'has no effect without a time or number of tokens; add --cancel-after 2s, or omit it',
+  'runs.failed.clientCancelledTime': 'The client cancelled the request after {seconds} s.',
+  'runs.failed.clientCancelledTokens': 'The client cancelled the request after {tokens} tokens.',
+  'judgement.reason.censored': 'Censored',
+  'judgement.censored':
+    'The client cancelled {cancelled} of {requests} requests ({share}), and others that it was to cancel completed before. The latencies leave out the slow and long responses.',
+  'judgement.advice.censored':
+    'Do not compare these latencies with those of a run without --cancel-after. For latencies beside cancellations, cancel a share of the requests (--cancel-share 0.2) after so little that none of them completes.',
 } as const

@@ -1,7 +1,6 @@
 // Every backend that reads and generates nothing, run for real: the same benchmark against the simulator.
 import { expect, test } from 'vitest'
 import { backendNames, backendTraits, isPooling } from '#core/backends/backend-traits.ts'
-import { configProblems } from '#core/model/config-problems.test-support.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { estimateBenchmark } from '#node/application/benchmark-estimate.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -52,13 +51,6 @@ test.each(['base64', 'bytes'])('vectors may come as %s', async (encoding) => {
     extraBody: { encoding_format: encoding },
   })
   expect(summary).toMatchObject({ completed: 4, failed: 0, totalInputTokens: 64 })
-})
-
-test('requests are cancelled after a time, not after tokens', () => {
-  const pooled = { backend: 'openai-embeddings', endpoint: '/v1/embeddings' } as const
-  const [problem] = configProblems({ ...pooled, cancelAfter: '5tok' })
-  expect(problem?.[0]).toBe('cancelAfter')
-  expect(problem?.[1]).toContain('give a time instead')
 })
 
 test.each([

@@ -3,21 +3,25 @@
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { listenUntilFinished } from '#node/http/listen.test-support.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { LoadTransport } from '#core/traits/load-traits.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
-import { isToBeCancelled } from '#core/traits/cancel-policy.ts'
+import { isToBeCancelled } from '../core/cancel-policy.ts'
 import { processEntry } from '#node/files/own-programs.test-support.ts'
-import { conversationPlan, planOf, runAndListen } from './plan.test-support.ts'
-import { runLoad } from './run-load.ts'
-import { serveScript, startStream, streamPieces } from './scripted-server.test-support.ts'
-import { sse } from './sse.test-support.ts'
-import { createThreadedLoadRunner } from './workers/run-threaded-load.ts'
-import { respondWithEvents, serveHttp2 } from './transports/http2-server.test-support.ts'
-import { inProcessWorker } from './workers/in-process-worker.test-support.ts'
-import { createShardedLoadRunner } from './workers/run-sharded-load.ts'
+import { conversationPlan, planOf, runAndListen } from '#node/load/plan.test-support.ts'
+import { runLoad } from '#node/load/run-load.ts'
+import { serveScript, startStream, streamPieces } from '#node/load/scripted-server.test-support.ts'
+import { sse } from '#node/load/sse.test-support.ts'
+import { createThreadedLoadRunner } from '#node/load/workers/run-threaded-load.ts'
+import { respondWithEvents, serveHttp2 } from '#node/load/transports/http2-server.test-support.ts'
+import { inProcessWorker } from '#node/load/workers/in-process-worker.test-support.ts'
+import { createShardedLoadRunner } from '#node/load/workers/run-sharded-load.ts'
 
-const afterThree = { unit: 'tok', amount: 3 } as const
-const soon = { unit: 's', amount: 0.15 } as const
+function cutting(cancelAfter: string, cancelShare = 1, seed = 0) {
+  return { conduct: { ...defaultBenchmarkConfig, cancelAfter, cancelShare, seed } }
+}
+
+const afterThree = cutting('3tok')
 
 /** A token every 10 ms until the client goes away, or `tokens` of them. */
 async function serveSlowly(tokens = Infinity) {
@@ -61,17 +65,16 @@ describe.each<LoadTransport>(['native', 'undici', 'undici-h2'])('over %s', (tran
   const serve = () => (transport === 'undici-h2' ? serveSlowlyOverHttp2() : serveSlowly())
 
   test.each([
-    [afterThree, 'after 3 tokens'],
-    [soon, 'after 0.15 s'],
-  ])('all are cancelled: %o', async (after, words) => {
+    ['3tok', 'after 3 tokens'],
+    ['150ms', 'after 0.15 s'],
+  ])('all are cancelled after %s', async (after, words) => {
     const server = await serve()
-    const cancels = { after, share: 1, seed: 0 }
-    const plan = planOf(server.url, 8, { transport, cancels, maxConcurrency: 4 })
+    const plan = planOf(server.url, 8, { transport, ...cutting(after), maxConcurrency: 4 })
     const { records, progress, outcome } = await runAndListen(runLoad, plan)
     expect(records.filter(isCancelled)).toHaveLength(8)
     for (const each of records) {
       expect(each.error?.message).toContain(words)
-      if (after.unit === 'tok') expect(tokensIn(each)).toBeGreaterThanOrEqual(3)
+      if (after === '3tok') expect(tokensIn(each)).toBeGreaterThanOrEqual(3)
       else expect(each.endedAtUs - each.sentAtUs).toBeGreaterThanOrEqual(149_000)
     }
     expect(progress.at(-1)).toMatchObject({ clientCancelled: 8, completed: 0, failed: 0 })
@@ -80,9 +83,10 @@ describe.each<LoadTransport>(['native', 'undici', 'undici-h2'])('over %s', (tran
   })
 
   test('a share of them is cancelled: the same from threads and workers', async () => {
-    const cancels = { after: afterThree, share: 0.5, seed: 7 }
+    const draw = { share: 0.5, seed: 7 }
+    const cancels = cutting('3tok', draw.share, draw.seed)
     const chosen = Array.from({ length: 12 }, (_, index) => index).filter((index) =>
-      isToBeCancelled(cancels, index),
+      isToBeCancelled(draw, index),
     )
     expect(chosen.length).toBeGreaterThan(2)
     if (transport === 'undici-h2') return
@@ -94,7 +98,7 @@ describe.each<LoadTransport>(['native', 'undici', 'undici-h2'])('over %s', (tran
       createThreadedLoadRunner(threads, 2),
       createShardedLoadRunner(workers),
     ]) {
-      const { records } = await runAndListen(run, planOf(server.url, 12, { transport, cancels }))
+      const { records } = await runAndListen(run, planOf(server.url, 12, { transport, ...cancels }))
       expect(records).toHaveLength(12)
       expect(records.filter(isCancelled).map(({ index }) => index)).toEqual(chosen)
       const others = records.filter((each) => !isCancelled(each))
@@ -107,8 +111,7 @@ describe.each<LoadTransport>(['native', 'undici', 'undici-h2'])('over %s', (tran
 
 test('cancelling one stream of an HTTP/2 session leaves the session', async () => {
   const server = await serveSlowlyOverHttp2()
-  const cancels = { after: afterThree, share: 1, seed: 0 }
-  const changes = { transport: 'undici-h2', cancels, maxConcurrency: 2 } as const
+  const changes = { transport: 'undici-h2', ...afterThree, maxConcurrency: 2 } as const
   await runAndListen(runLoad, planOf(server.url, 10, changes))
   expect(server.sessions()).toBe(1)
 })
@@ -118,8 +121,7 @@ test('a response that is complete by then is completed', async () => {
     startStream(response)
     response.end(sse.whole)
   })
-  const cancels = { after: afterThree, share: 1, seed: 0 }
-  const { records } = await runAndListen(runLoad, planOf(server.url, 4, { cancels }))
+  const { records } = await runAndListen(runLoad, planOf(server.url, 4, afterThree))
   expect(records.map(({ error, outputTokens }) => [error, outputTokens])).toEqual(
     new Array(4).fill([null, 3]),
   )
@@ -128,8 +130,7 @@ test('a response that is complete by then is completed', async () => {
 test('one without a token is cancelled after a time, too, before the server has responded', async () => {
   const server = createServer((socket) => void socket.on('error', () => undefined).resume())
   const url = `http://127.0.0.1:${await listenUntilFinished(server)}/v1/completions`
-  const cancels = { after: soon, share: 1, seed: 0 }
-  const { records } = await runAndListen(runLoad, planOf(url, 2, { cancels }))
+  const { records } = await runAndListen(runLoad, planOf(url, 2, cutting('150ms')))
   expect(records.map(({ error }) => error?.code)).toEqual(['client-cancelled', 'client-cancelled'])
   expect(records.map(tokensIn)).toEqual([0, 0])
 })
@@ -138,8 +139,7 @@ test('a refusal stays a failure', async () => {
   const server = await serveScript((_request, response) => {
     response.writeHead(400).end('no')
   })
-  const cancels = { after: afterThree, share: 1, seed: 0 }
-  const { records } = await runAndListen(runLoad, planOf(server.url, 2, { cancels }))
+  const { records } = await runAndListen(runLoad, planOf(server.url, 2, afterThree))
   expect(records.map(({ error }) => error?.code)).toEqual(['http-status', 'http-status'])
 })
 
@@ -155,8 +155,7 @@ test('a conversation goes on with what had come of the answer', async () => {
     return undefined
   })
   // Only the first turn is long enough without an end.
-  const cancels = { after: afterThree, share: 1, seed: 0 }
-  const plan = conversationPlan(server.url, [{ thinkS: [0] }], { cancels })
+  const plan = conversationPlan(server.url, [{ thinkS: [0] }], afterThree)
   const { records } = await runAndListen(runLoad, plan)
   expect(records.map(({ error }) => error?.code ?? null)).toEqual(['client-cancelled', null])
   expect(bodies[1]).toContain('{"role":"assistant","content":"abc"}')

@@ -3,12 +3,8 @@ import { hashedShare } from '#core/random/hashed-share.ts'
 
 export type CancelAfter = Readonly<{ unit: 's' | 'tok'; amount: number }>
 
-export type CancelPolicy = Readonly<{
-  after: CancelAfter
-  /** Share of requests, 0–1. */
-  share: number
-  seed: number
-}>
+/** `share` of requests, 0–1. */
+type Draw = Readonly<{ share: number; seed: number }>
 
 const longestS = 86_400
 const mostTokens = 1_000_000
@@ -23,7 +19,7 @@ export function cancelAfterOf(text: string): CancelAfter | null {
 }
 
 /** Deterministic: depends on the seed and index alone, not on the thread or worker that sends the request. */
-export function isToBeCancelled({ share, seed }: Omit<CancelPolicy, 'after'>, index: number) {
+export function isToBeCancelled({ share, seed }: Draw, index: number): boolean {
   return hashedShare([seed, index, cancelSalt]) < share
 }
 

@@ -1,7 +1,7 @@
 // A benchmark that cancels requests, against the log of the server: which ones it lost, and what it generated for nothing.
 // @module-tag nightly
 import { expect, test } from 'vitest'
-import { bench, printed, simulate, sum } from './built-programs.ts'
+import { bench, printed, simulate, sum } from '../../../../tests/command-line/built-programs.ts'
 
 test.each(['20tok', '200ms'])('after %s', async (cancelAfter) => {
   const server = await simulate(['--seed', '4'])
