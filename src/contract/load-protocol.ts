@@ -15,7 +15,6 @@ import type { LoadTransport } from '#core/traits/load-traits.ts'
 import type { ProtocolName } from '#core/backends/backend-traits.ts'
 import type { PlannedCancel } from '#core/workload/sampled-request.ts'
 import type { ResponseSettings } from '#core/protocol/requests/request-form.ts'
-import type { RetryPolicy } from '#core/traits/retry-policy.ts'
 import type { AppErrorWire } from './app-error.ts'
 
 /** PEM text: certificates trusted in addition to the usual ones, and the client's certificate with its key. */
@@ -82,10 +81,10 @@ export type LoadPlan = Readonly<{
   probes?: PlannedProbes
   /** Stores the generated text of each response. */
   keepText: boolean
-  /** Rejected requests are retried; if absent, a rejection is a failure. */
-  retries?: RetryPolicy
-  /** Values of the flags with which features change how requests are sent; if absent, none does. */
-  conduct?: Pick<BenchmarkConfig, 'seed' | keyof typeof addedTrafficFlags> | undefined
+  /** If absent, no feature changes how requests are sent. */
+  conduct?: PlannedConduct
+  /** Cancels no request by intent. */
+  readsWhole?: true
   /** Limit for one attempt of a request, in seconds. */
   requestTimeoutS: number
   /** Limit between two pieces of output of one response, in seconds. */
@@ -96,6 +95,9 @@ export type LoadPlan = Readonly<{
   failureLimits?: FailureLimits
 }> &
   ResponseSettings
+
+/** Values of the flags with which features change how requests are sent. */
+export type PlannedConduct = Pick<BenchmarkConfig, 'seed' | keyof typeof addedTrafficFlags>
 
 /** Limits for all workers together; null, or 0 connection errors, means no limit. */
 export type FailureLimits = Pick<

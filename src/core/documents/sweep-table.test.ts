@@ -24,11 +24,3 @@ test.each([
   expect([...new Set(table.match(/p\d+/g))]).toEqual(shown)
   expect(table).not.toContain('–')
 })
-
-test('requests that were rejected have a column, and are no failures', () => {
-  const run = exampleRun({ requestRate: 2, retryStatus: [429] })
-  const summary = { ...run.summary, failed: 1, rejected: 3 }
-  const [head = '', , , row = ''] = sweepTable([{ ...run, summary }], null).split('\n')
-  expect(head).toMatch(/^requested +kept +failed +rejected +output/)
-  expect(row).toMatch(/^ +2\.00 +1\.00 +1 +3 /)
-})

@@ -2,7 +2,7 @@
 import { keptThroughput } from '#core/judgement/kept-throughput.ts'
 import { genuineFailures } from '../stats/genuine-failures.ts'
 import type { Language } from '../messages/languages.ts'
-import { type BenchmarkConfig, benchmarkFlags } from '#core/flags/benchmark-fields.ts'
+import { type BenchmarkConfig, mayEnd } from '#core/flags/benchmark-fields.ts'
 import { message } from '../messages/message.ts'
 import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import {
@@ -65,9 +65,8 @@ export function steadyHead(name: ScalarWith<'column'>): Column<unknown>['head'] 
 
 /** Requests that neither completed nor failed; a column appears only if a run can have such requests. */
 export function unfailedColumns(configs: readonly BenchmarkConfig[]) {
-  const set = benchmarkFlags.filter(({ field }) => configs.some((config) => config[field] !== null))
   return (['rejected', 'clientCancelled'] as const)
-    .filter((name) => set.some(({ unfailed }) => unfailed === name))
+    .filter((name) => configs.some((config) => mayEnd(config, name)))
     .map((name) => ({ name, head: [message(`tables.${name}`), ''] }))
 }
 

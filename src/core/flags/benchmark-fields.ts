@@ -22,7 +22,6 @@ import {
 } from '#core/flags/load-senders.ts'
 import { randomPromptFlags } from '#core/flags/random-prompts.ts'
 import { recordedPromptFlags } from '#core/flags/recorded-prompts.ts'
-import { retryFlags } from './retries.ts'
 import { reportFlags } from '#core/flags/report.ts'
 import { samplingFlags } from '#core/flags/sampling.ts'
 import { serverFlags } from '#core/flags/server.ts'
@@ -74,7 +73,6 @@ const datasetGroup = withFeatures(
 const trafficGroup = withFeatures(
   {
     ...trafficFlags,
-    ...retryFlags,
     ...clientFlags,
     ...senderFlags,
   },
@@ -117,3 +115,8 @@ export const benchmarkFlags: readonly BenchmarkFlag[] = [
   ...flagsOf('Sampling', samplingFlags),
   ...flagsOf('Report', reportGroup),
 ]
+
+/** Whether a flag lets requests end like this, neither completed nor failed. */
+export function mayEnd(config: Partial<BenchmarkConfig>, how: BenchmarkFlag['unfailed']): boolean {
+  return benchmarkFlags.some(({ field, unfailed }) => unfailed === how && config[field] !== null)
+}

@@ -4,14 +4,7 @@
 import { fluidPaceS } from '#core/records/fluidity.ts'
 import { keysOf, namesWith, type NameWith } from '#core/base/keys-of.ts'
 import { madeKinds } from '#core/records/made-kind.ts'
-import {
-  answerTpotS,
-  e2elIncludingRetriesS,
-  reasoningTimeS,
-  tpotS,
-  ttfoS,
-  ttftIncludingRetriesS,
-} from '#core/records/measured-request.ts'
+import { answerTpotS, reasoningTimeS, tpotS, ttfoS } from '#core/records/measured-request.ts'
 import { joinedFeatures, withFeatures } from '#core/messages/joined-catalogue.ts'
 import * as features from './features.ts'
 import { type LatencyMetric, once } from './latency-metric.ts'
@@ -109,25 +102,6 @@ const ownLatencies = {
     applies: 'held-back-paced',
     isShownUnasked: true,
   },
-  e2el_including_retries: {
-    label: 'E2EL incl. Retries',
-    title: 'End-to-end Latency from the First Attempt',
-    valueS: e2elIncludingRetriesS,
-    ...once('end'),
-    applies: 'retried',
-    colors: ['#a8482a', '#e0a183'],
-    growsWithOutput: true,
-    requestColumn: fromFirstAttempt('e2el_us'),
-  },
-  ttft_including_retries: {
-    label: 'TTFT incl. Retries',
-    title: 'Time to First Token from the First Attempt',
-    valueS: ttftIncludingRetriesS,
-    ...once('first-token'),
-    applies: 'retried',
-    colors: ['#2f6f96', '#8fc3dd'],
-    requestColumn: fromFirstAttempt('ttft_us'),
-  },
   token_latency: {
     label: 'Token Latency',
     title: 'Token Latency (e2e_latency / output_len)',
@@ -216,10 +190,4 @@ export const latencyLabels = ofLatencies(reportableMetricNames, (name) => latenc
 /** Name of a statistic; the mean if `percentile` is null. */
 export function statisticName(percentile: number | null): 'mean' | `p${number}` {
   return percentile === null ? 'mean' : `p${percentile}`
-}
-
-/** Null for runs without retries. */
-function fromFirstAttempt(column: string): string {
-  const firstSent = "coalesce(json_extract(rejected_attempts, '$[0].sentAtUs'), sent_at_us)"
-  return `(CASE WHEN rejected_attempts IS NULL THEN NULL ELSE ${column} + sent_at_us - ${firstSent} END)`
 }

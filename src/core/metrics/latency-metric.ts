@@ -26,6 +26,8 @@ export type LatencyMetric = Readonly<{
     | 'agents'
     | 'realtime'
     | MadeKind
+  /** Field of a benchmark that must be set for it to apply. */
+  needs?: string
   /** Unit in result files and the printed report, as in vLLM-Omni: s, or s per s without a unit; ms if absent. */
   written?: 'seconds' | 'ratio'
   /** Every run has it, with intervals. Runs are compared by it, and limits can be set on it; others are reported on request. */

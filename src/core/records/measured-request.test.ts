@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { measured, record, refused } from '#core/stats/fixtures/requests.ts'
-import {
-  e2elIncludingRetriesS,
-  isSuccess,
-  measuredFromRecord,
-  tpotS,
-  ttftIncludingRetriesS,
-} from './measured-request.ts'
+import { isSuccess, measuredFromRecord, tpotS } from './measured-request.ts'
 
 describe('a measured request', () => {
   test('counts its durations from sending', () => {
@@ -34,36 +28,6 @@ describe('a measured request', () => {
     const failed = measuredFromRecord(record({ firstTokenAtUs: null, error: refused }))
     expect(failed.ttftS).toBe(0)
     expect(isSuccess(failed)).toBe(false)
-  })
-})
-
-describe('latencies from the first attempt', () => {
-  const attempt = { status: 429, waitUs: 200_000 }
-  const rejected = [
-    { ...attempt, sentAtUs: 1_000_000, endedAtUs: 1_100_000 },
-    { ...attempt, sentAtUs: 1_300_000, endedAtUs: 1_400_000 },
-  ]
-  const times = { sentAtUs: 1_600_000, firstTokenAtUs: 1_700_000, endedAtUs: 2_000_000 }
-
-  test.each([
-    ['in a run that does not retry', undefined, null, null],
-    ['of the first attempt', [], 0.1, 0.4],
-    ['of the second attempt', rejected.slice(1), 0.4, 0.7],
-    ['of the third attempt', rejected, 0.7, 1],
-  ])('%s', (_, attempts, ttft, e2el) => {
-    const request = measuredFromRecord(record({ ...times, rejected: attempts }))
-    const [ttftS, e2elS] = [ttftIncludingRetriesS(request), e2elIncludingRetriesS(request)]
-    const close = (value: number | null): unknown =>
-      value === null ? null : expect.closeTo(value, 9)
-    expect([ttftS, e2elS]).toEqual([close(ttft), close(e2el)])
-  })
-
-  test('of a document is the whole alone', () => {
-    const request = measuredFromRecord(record({ ...times, firstTokenAtUs: null, rejected }))
-    expect([ttftIncludingRetriesS(request), e2elIncludingRetriesS(request)]).toEqual([
-      null,
-      expect.closeTo(1, 9),
-    ])
   })
 })
 

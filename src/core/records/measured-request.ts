@@ -263,16 +263,6 @@ export function tpotS(
   return (textS - request.ttftS) / (outputTokens - 1)
 }
 
-/** From sending the first attempt; null in a run that does not retry. */
-export function e2elIncludingRetriesS({ latencyS, retried }: MeasuredRequest): number | null {
-  return retried === undefined ? null : retried.tookS + latencyS
-}
-
-/** From sending the first attempt; null also for a response in one document. */
-export function ttftIncludingRetriesS({ ttftS, retried }: MeasuredRequest): number | null {
-  return retried === undefined || ttftS === 0 ? null : retried.tookS + ttftS
-}
-
 /** Whether its reasoning was streamed, or only counted. */
 export function reasoned({ firstS, reasoningTokens = 0 }: MeasuredRequest): boolean {
   return firstS.reasoning !== null || reasoningTokens > 0

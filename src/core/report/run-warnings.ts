@@ -2,7 +2,7 @@
 import { type Message, message, type Text } from '../messages/message.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
-import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { type BenchmarkConfig, mayEnd } from '#core/flags/benchmark-fields.ts'
 import { warmCacheHitRate } from '../stats/warm-cache.ts'
 import { outputKinds } from '#core/records/request-outcome.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
@@ -43,12 +43,12 @@ export function reasoningNotes({
 /** Statuses of busy servers and gateways; a later attempt may succeed. */
 const busyStatuses: readonly number[] = [429, 503, 529]
 
-/** One sentence, or none. `records` must be from a run without `--retry-status`. */
+/** One sentence, or none. `records` must be from a run without retries. */
 export function busyServerNote(
-  { retryStatus }: Pick<BenchmarkConfig, 'retryStatus'>,
+  config: BenchmarkConfig,
   records: readonly RequestRecord[],
 ): readonly Message[] {
-  if (retryStatus !== null) return []
+  if (mayEnd(config, 'rejected')) return []
   const statuses = records.flatMap(({ error }) =>
     error?.code === 'http-status' && error.status !== null ? [error.status] : [],
   )

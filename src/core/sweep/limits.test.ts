@@ -116,31 +116,6 @@ describe('a limit on responses that reason', () => {
     expect(lacks).toEqual(['values', 'reasoningShare', 'cachedShare'])
   })
 
-  test.each([
-    ['p99 e2el_including_retries <= 2 s', 1, true],
-    ['p99 e2el_including_retries <= 1 s', 1, false],
-    ['p50 ttft_including_retries <= 500 ms', 40, true],
-    // Four in ten never got an answer.
-    ['p90 ttft_including_retries <= 1 h', 40, false],
-    ['mean ttft_including_retries <= 1 h', 1, false],
-  ])('with retries, "%s" with %i of 100 rejected: %s', (text, rejected, held) => {
-    const retried = { attempts: 0, waitS: 0, tookS: 0 }
-    const requests = Array.from({ length: 100 }, (_, index) =>
-      index < rejected
-        ? measured({ retried, error: rejection })
-        : measured({
-            retried: { ...retried, attempts: 1, waitS: 1, tookS: index < 80 ? 0.2 : 1.1 },
-          }),
-    )
-    const config = benchmarkFieldsSchema.parse({ metricPercentiles: [50, 90, 99] })
-    const limit = parseLimit(text.replace('1 h', '3600 s'))
-    const summary = wholeSummary(requests, config)
-    expect(limit && limitOutcomes([limit], { summary })[0]).toMatchObject({
-      state: held ? 'held' : 'broken',
-      lack: null,
-    })
-  })
-
   test.each(['reasoning-share >= 60 %', 'cached-share <= 60 %', 'p99 reasoning <= 1 s'])(
     'is none written as "%s"',
     (text) => {

@@ -8,7 +8,7 @@ import {
 } from '#core/backends/backend-traits.ts'
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
-import { latencies, type ReportableMetricName } from '#core/metrics/latencies.ts'
+import { latencyOf, type ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { LatencyMetric } from '#core/metrics/latency-metric.ts'
 import { type DatasetName, datasetTraits } from './dataset-traits.ts'
 import { isSpreadOverTime, type LoadTiming } from './load-traits.ts'
@@ -21,7 +21,6 @@ type MetricChoice = AnswerChoice &
   Readonly<{
     datasetName: DatasetName
     skipTokenizerInit: boolean
-    retryStatus: readonly number[] | null
   }>
 
 type Applies = (config: MetricChoice) => boolean
@@ -46,7 +45,7 @@ const appliesTo: Readonly<Record<LatencyMetric['applies'], Applies>> = {
   'held-back': mayHoldBack,
   /** If all requests are due at once, the wait only shows the position in the list. */
   'held-back-paced': (config) => mayHoldBack(config) && isSpreadOverTime(config),
-  retried: ({ retryStatus }) => retryStatus !== null,
+  retried: always,
   realtime: ({ backend }) => backendTraits[backend].pacesAudio,
   sound: (config) => mayMake(config, 'sound'),
   images: (config) => mayMake(config, 'images'),
@@ -60,5 +59,7 @@ export function usualMetrics(config: AnswerChoice): readonly ReportableMetricNam
 }
 
 export function metricApplies(name: ReportableMetricName, config: MetricChoice): boolean {
-  return appliesTo[latencies[name].applies](config)
+  const { applies, needs } = latencyOf(name)
+  const settings: Readonly<Record<string, unknown>> = config
+  return appliesTo[applies](config) && (needs === undefined || (settings[needs] ?? null) !== null)
 }

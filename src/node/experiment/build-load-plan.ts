@@ -1,6 +1,6 @@
 // Completes a planned workload to a load plan, with URLs, headers and limits.
 import { endpointUrl } from '#core/backends/server-address.ts'
-import type { LoadPlan, PlannedTargets } from '#contract/load-protocol.ts'
+import type { LoadPlan, PlannedConduct, PlannedTargets } from '#contract/load-protocol.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
@@ -77,13 +77,6 @@ export function loadPlanOf(planned: PlannedWorkload, parts: PlanParts): LoadPlan
         perSecond: config.probeRequestRate,
       },
     }),
-    ...(config.retryStatus !== null && {
-      retries: {
-        statuses: config.retryStatus,
-        maxRetries: config.retryMax,
-        seed: config.seed,
-      },
-    }),
     conduct: conductOf(config),
     keepText: true,
     requestTimeoutS: config.requestTimeoutSec,
@@ -129,9 +122,9 @@ function warmupsOf(config: BenchmarkConfig): number {
   return config.numWarmups * serverBaseUrls(config).length
 }
 
-function conductOf(config: BenchmarkConfig): LoadPlan['conduct'] {
+function conductOf(config: BenchmarkConfig): PlannedConduct {
   const fields = ['seed', ...keysOf(addedTrafficFlags)] as const
-  return Object.fromEntries(fields.map((field) => [field, config[field]])) as LoadPlan['conduct']
+  return Object.fromEntries(fields.map((field) => [field, config[field]])) as PlannedConduct
 }
 
 function countingFor(protocol: ProtocolName, config: BenchmarkConfig): LoadPlan['counting'] {
@@ -166,5 +159,5 @@ export function testPlanOf(planned: PlannedWorkload, parts: PlanParts): LoadPlan
     ...parts.config,
     ...{ numWarmups: 0, probeRequestRate: 0, durationMinutes: null },
   }
-  return { ...loadPlanOf(workload, { ...parts, config }), targets: undefined, conduct: undefined }
+  return { ...loadPlanOf(workload, { ...parts, config }), targets: undefined, readsWhole: true }
 }

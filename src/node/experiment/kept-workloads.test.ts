@@ -58,7 +58,7 @@ describe.each(kinds)('%s', (_, changes) => {
 
 test('keeps the requests, nothing of the server, no key', async () => {
   const store = storeIn(temporaryFolder())
-  const limits = { maxErrors: 3, maxErrorRate: 0.1, retryStatus: [429] }
+  const limits = { maxErrors: 3, maxErrorRate: 0.1 }
   const first = orderOf({ host: 'one', header: { 'x-key': 'secret' }, ...limits })
   await prepared({ ...first, baseUrl: 'http://one:1', loadBaseUrl: 'http://one:1' }, store)
   const second = await prepared({ ...orderOf({ host: 'two', label: 'other' }), apiKey: 'k' }, store)

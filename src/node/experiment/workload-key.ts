@@ -5,7 +5,7 @@ import { keysOf } from '#core/base/keys-of.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/flags/benchmark-fields.ts'
-import { addedServerFlags } from '#core/flags/load-senders.ts'
+import { addedServerFlags, addedTrafficFlags } from '#core/flags/load-senders.ts'
 import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import { requestForms } from '#core/protocol/apis.ts'
 import { secretsOf } from '#core/redaction/presentable.ts'
@@ -28,7 +28,8 @@ const unread = [
   ],
   ...['gpuMetricsUrl', 'gpuMetricsGpus', 'telemetryRateHz', 'telemetryMetric'],
   ...['requestTimeoutSec', 'stallTimeoutSec', 'runTimeoutSec'],
-  ...['maxConnectionErrors', 'maxErrors', 'maxErrorRate', 'retryStatus', 'retryMax'],
+  ...['maxConnectionErrors', 'maxErrors', 'maxErrorRate'],
+  ...keysOf(addedTrafficFlags),
   ...['clientThreads', 'coldConnections', 'transport', 'allowClockSkew'],
   ...['profile', 'profileBatchThreshold', 'profileDuration'],
   ...['label', 'requestIdPrefix', 'percentileMetrics', 'metricPercentiles', 'goodput', 'metadata'],

@@ -22,9 +22,9 @@ import type { MeasurementOutcome, MeasurementTools } from './measurement-hooks.t
 import type { PlaceHolder } from './schedule/held-places.ts'
 import { firstOpen, type PartProgress } from './progress.ts'
 import { KeptGaps } from './token-gaps.ts'
-import { firstAttempt, Retries, retriesUntilS } from './schedule/retries.ts'
 import { RequestBytes } from './request-bytes.ts'
-import { cutTurn, RequestLimits } from './request-limits.ts'
+import type { ResendQueue } from './request-conduct.ts'
+import { clientConduct, cutTurn, RequestLimits } from './request-limits.ts'
 import { limitOf, turnsOf, type Share } from './schedule/share.ts'
 import { TokenGaps } from './token-gaps.ts'
 
@@ -60,8 +60,8 @@ export class Measurement implements ExchangeObserver {
   readonly #dispatcher: Dispatcher
   /** Null if no request belongs to a conversation. */
   readonly #conversations: Conversations | null
-  /** Null unless rejected requests are retried. */
-  readonly #retries: Retries | null
+  /** Null unless ended requests may be sent again. */
+  readonly #resends: ResendQueue | null
   readonly #monitor = new ClientMonitor()
   readonly #figures = new LiveFigures()
   readonly #failures: FailureWatch
@@ -91,7 +91,7 @@ export class Measurement implements ExchangeObserver {
     this.#requests = new RequestBytes(plan)
     this.#limits = new RequestLimits(plan)
     this.#conversations = this.#conversationsOf(plan)
-    this.#retries = this.#retriesOf(plan)
+    this.#resends = clientConduct?.resendsOf(plan, (again) => this.#attempt(again)) ?? null
     this.#failures = new FailureWatch(plan.failureLimits)
     this.#failures.reached.onabort = () => setImmediate(() => this.#orFail(() => this.#handOn()))
     this.#dispatcher = new Dispatcher({
@@ -134,7 +134,7 @@ export class Measurement implements ExchangeObserver {
       this.#onFailure = reject
       this.#startUs = startUs
       this.#conversations?.start(startUs)
-      this.#retries?.start(startUs)
+      this.#resends?.start(startUs)
       this.#tools.warmUp?.onVacated(() => this.#dispatcher.vacated())
       this.#monitor.start()
       if (signal.aborted) this.#dispatcher.stop()
@@ -210,7 +210,7 @@ export class Measurement implements ExchangeObserver {
 
   /** Whether another request may wait for this one's slot; false once all are sent. */
   #isWaitedFor(): boolean {
-    const isFollowed = this.#conversations !== null || this.#retries !== null
+    const isFollowed = this.#conversations !== null || this.#resends !== null
     return isFollowed || this.#limits.cancels || !this.#dispatcher.allSent
   }
 
@@ -233,7 +233,7 @@ export class Measurement implements ExchangeObserver {
     const record = exchange.toRecord()
     this.#spareGaps.push(sent.gaps)
     this.#tools.targets.giveBack(exchange.planned.target, sent.connection, reusable)
-    const last = this.#retries === null ? record : this.#retries.afterAttempt(exchange, record)
+    const last = this.#resends === null ? record : this.#resends.afterAttempt(exchange, record)
     if (last !== null) this.#conclude(last)
   }
 
@@ -252,16 +252,6 @@ export class Measurement implements ExchangeObserver {
       onCancelled: (turn, error) => cutTurn(this.#inFlight.keys(), turn, error),
     })
     return conversations
-  }
-
-  #retriesOf(plan: LoadPlan): Retries | null {
-    const { retries: policy } = plan
-    if (policy === undefined) return null
-    return new Retries({
-      policy,
-      untilUs: retriesUntilS(plan) * 1e6,
-      resend: (planned) => this.#attempt(planned),
-    })
   }
 
   /** Sends a request, or begins a conversation. */
@@ -293,7 +283,7 @@ export class Measurement implements ExchangeObserver {
       promptTokens: promptTokens[place] ?? 0,
       inputs: inputs[place] ?? 1,
       inputAudioS: inputAudioS[place] ?? null,
-      ...(this.#retries !== null && firstAttempt),
+      ...this.#resends?.first,
     })
   }
 
@@ -351,7 +341,7 @@ export class Measurement implements ExchangeObserver {
     this.#dispatcher.stop()
     const thinking = this.#conversations?.stop() ?? 0
     for (let i = 0; i < thinking; i++) this.#dispatcher.free()
-    for (const record of this.#retries?.stop() ?? []) this.#conclude(record)
+    for (const record of this.#resends?.stop() ?? []) this.#conclude(record)
   }
 
   /** A listener's error, such as a full disk, ends the run. */

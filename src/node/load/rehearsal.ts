@@ -168,7 +168,7 @@ function shortened(
     sendUntilS: undefined,
     warmups: [],
     warmUp: undefined,
-    conduct: undefined,
+    readsWhole: true,
     requestTimeoutS: 1,
   }
 }

@@ -12,9 +12,10 @@ type BranchLimits = Readonly<{
   tokenLimitOf(turn: ConversationTurn | undefined): TokenLimit | null
 }>
 
-const [cutOf = () => null] = Object.values<RequestConduct>(features).flatMap(
-  (each) => each.cutOf ?? [],
-)
+/** The feature's conduct of the client, if there is one. */
+export const clientConduct: RequestConduct | undefined = Object.values<RequestConduct>(features)[0]
+
+type LimitsPlan = Pick<LoadPlan, 'requestTimeoutS' | 'conduct' | 'readsWhole'>
 
 export class RequestLimits {
   readonly #timeouts: SharedTimeout<Exchange>
@@ -24,10 +25,11 @@ export class RequestLimits {
   readonly #cancelling: SharedTimeout<Exchange> | null = null
   readonly #tokenLimit: TokenLimit | null = null
 
-  constructor({ requestTimeoutS, conduct }: Pick<LoadPlan, 'requestTimeoutS' | 'conduct'>) {
+  constructor({ requestTimeoutS, conduct, readsWhole }: LimitsPlan) {
     const tookTooLong = timedOut(requestTimeoutS)
     this.#timeouts = new SharedTimeout(requestTimeoutS, (each) => each.cut(tookTooLong))
-    this.#cut = conduct === undefined ? null : cutOf(conduct)
+    const isCut = conduct !== undefined && readsWhole !== true
+    this.#cut = isCut ? (clientConduct?.cutOf(conduct) ?? null) : null
     if (this.#cut === null) return
     const { unit, amount, error } = this.#cut
     if (unit === 's') this.#cancelling = new SharedTimeout(amount, (each) => each.cut(error))

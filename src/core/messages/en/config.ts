@@ -4,10 +4,6 @@ export const configEn = {
     'has no effect without exporters; add --gpu-metrics-url, or omit it',
   'config.selector':
     'must be a name of a metric, optionally with labels, as in vllm:num_requests_running{engine="0"}',
-  'config.retryStatus':
-    '{status} is no status of a rejection; choose from {statuses}, as in 429,503',
-  'config.retryStatusMissing':
-    'has no effect without statuses to retry; add --retry-status 429,503, or omit it',
   'config.noSampling':
     '{backend} takes no sampling parameters; put supported ones into the extra body, or choose another backend',
   'config.noIgnoreEos': '{backend} always stops at EOS; leave this off',

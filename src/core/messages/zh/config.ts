@@ -2,9 +2,6 @@ import type { Translation } from '../template.ts'
 import type { configEn } from '../en/config.ts'
 
 export const configZh = {
-  'config.retryStatus': '{status} 不是表示拒绝的状态码；请从 {statuses} 中选择，例如 429,503',
-  'config.retryStatusMissing':
-    '没有要重试的状态码时不起作用；请加上 --retry-status 429,503，或去掉此项',
   'config.noSampling': '不会向 {backend} 发送采样参数；请把它支持的写入附加请求体，或选择其他 API',
   'config.noIgnoreEos': '{backend} 总是在模型结束处结束；请关闭此项',
   'config.selector': '必须是指标名，可带标签，例如 vllm:num_requests_running{engine="0"}',

@@ -27,7 +27,6 @@ test.each([
 })
 
 test.each([
-  [{ retryStatus: [429, 503], retryMax: 5 }, 'retry-status 429,503 · retry-max 5'],
   [{ gpuMetricsUrl: ['http://gpu-03:9400/metrics'] }, 'gpu-metrics-url gpu-03:9400'],
   [{ backend: 'openai-chat', endpoint: '/v1/chat/completions' } as const, 'openai-chat'],
   [{ temperature: 0.7, seed: 2 }, 'seed 2 · temperature 0.7'],

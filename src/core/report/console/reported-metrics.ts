@@ -1,5 +1,5 @@
 // Latency metrics that a run reports, in the order and with the terms of the report and the result file.
-import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { type BenchmarkConfig, mayEnd } from '#core/flags/benchmark-fields.ts'
 import {
   latencies,
   latencyOf,
@@ -50,7 +50,7 @@ export function reportedMetrics({
 function withOwn(config: BenchmarkConfig): readonly ReportableMetricName[] {
   const usual = usualMetrics(config)
   if (config.compat !== 'kneepoint') return usual
-  const retried = config.retryStatus === null ? [] : (['e2el', ...latenciesOf('retried')] as const)
+  const retried = mayEnd(config, 'rejected') ? (['e2el', ...latenciesOf('retried')] as const) : []
   const ofLoad = [
     ...latenciesOf('agents'),
     ...latenciesOf('realtime'),

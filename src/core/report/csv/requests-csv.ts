@@ -9,7 +9,7 @@ import type { LatencyMetric } from '#core/metrics/latency-metric.ts'
 import { writtenColumn } from '#core/metrics/written-form.ts'
 import { backendTraits, mayMake } from '#core/backends/backend-traits.ts'
 import { furtherUrls } from '#core/flags/server-urls.ts'
-import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { type BenchmarkConfig, mayEnd } from '#core/flags/benchmark-fields.ts'
 import { type MadeKind, madeKinds } from '#core/records/made-kind.ts'
 import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import { type FirstKind, outcomeOf } from '#core/records/request-outcome.ts'
@@ -235,7 +235,7 @@ function columnsOfEach(records: readonly RequestRecord[]): readonly CsvColumn<Ro
   })
 }
 
-type ColumnConfig = Pick<BenchmarkConfig, 'datasetName' | 'retryStatus' | 'backend'>
+type ColumnConfig = Pick<BenchmarkConfig, 'datasetName' | 'backend'>
 
 /** Columns that no benchmark of the table can fill. All runs of a table have the same columns. */
 function columnsWithoutUse(configs: readonly ColumnConfig[]): readonly string[] {
@@ -245,7 +245,7 @@ function columnsWithoutUse(configs: readonly ColumnConfig[]): readonly string[] 
     ...(some((config) => furtherUrls(config).length > 0) ? [] : ['url_index']),
     ...(some((config) => traitsOf(config).holdsConversations) ? [] : turnColumns),
     ...(some((config) => traitsOf(config).holdsTrajectories) ? [] : stepColumns),
-    ...(some(({ retryStatus }) => retryStatus !== null) ? [] : retryColumns),
+    ...(some((config) => mayEnd(config, 'rejected')) ? [] : retryColumns),
     ...(some(({ backend }) => backendTraits[backend].pacesAudio) ? [] : columnsOf('realtime')),
     ...madeColumns((kind) => some((config) => mayMake(config, kind))),
   ]

@@ -43,8 +43,6 @@ test.each([
   ['p99 ttfo', 'p99 TTFO'],
   ['mean answer_tpot', 'mean Answer TPOT'],
   ['p50-reasoning-time', 'p50 Reasoning Time'],
-  ['p99 e2el-including-retries', 'p99 E2EL incl. Retries'],
-  ['mean ttft_including_retries', 'mean TTFT incl. Retries'],
   ['reasoning share', 'reasoning share'],
   ['cached-share', 'cached share'],
   ['errors', 'failed requests'],

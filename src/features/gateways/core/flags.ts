@@ -1,17 +1,14 @@
-// Several servers of one model, over whose addresses the load is spread; requests that the client cancels.
+// Several servers of one model: the load is spread over their addresses.
 import { z } from 'zod'
-import { type BackendChoice, isPooling } from '#core/backends/backend-traits.ts'
 import { serverUrl } from '#core/backends/server-address.ts'
 import { message } from '#core/messages/message.ts'
 import {
   type DatasetChoice,
   holdsConversations,
   httpUrls,
-  onlyWith,
   type ServerFlags,
-  type TrafficFlags,
 } from '#core/flags/flag.ts'
-import { cancelAfterOf } from './cancel-policy.ts'
+import { ofTraffic } from './conduct-flags.ts'
 
 export const urlStrategies = ['round-robin', 'least-in-flight', 'session-sticky'] as const
 export type UrlStrategy = (typeof urlStrategies)[number]
@@ -103,54 +100,5 @@ const ofServers = {
     ],
   },
 } as const satisfies ServerFlags['ofServers']
-
-const cancelShareDefault = 1
-
-type CancelChoice = Readonly<{ cancelAfter: string | null }>
-
-const ofTraffic = {
-  cancelAfter: {
-    listedAfter: 'retryMax',
-    /** Null: every response is read to its end. */
-    schema: z.string().nullable().default(null),
-    unfailed: 'clientCancelled',
-    metavar: 'TIME|TOKENS',
-    summary:
-      'Cancel requests after this time or number of output tokens: 2s, 500ms, 50tok. They are no failures.',
-    label: 'Cancel after',
-    knownTo: 'kneepoint',
-    affects: 'load',
-    rules: [
-      {
-        broken: ({ cancelAfter }: CancelChoice) =>
-          cancelAfter !== null && cancelAfterOf(cancelAfter) === null,
-        message: ({ cancelAfter }: CancelChoice) =>
-          message('config.cancelAfter', { text: cancelAfter }),
-      },
-      {
-        broken: (config: CancelChoice & BackendChoice) =>
-          config.cancelAfter !== null &&
-          cancelAfterOf(config.cancelAfter)?.unit === 'tok' &&
-          isPooling(config),
-        message: message('config.cancelTokensPooling'),
-      },
-    ],
-  },
-  cancelShare: {
-    listedAfter: 'cancelAfter',
-    schema: z.number().positive().max(1).default(cancelShareDefault),
-    kind: 'number',
-    metavar: 'SHARE',
-    summary: 'Share of the requests that --cancel-after applies to, drawn from the seed.',
-    label: 'Share of requests to cancel',
-    knownTo: 'kneepoint',
-    affects: 'load',
-    ...onlyWith(
-      'cancelAfter',
-      ['cancelShare', cancelShareDefault],
-      message('config.cancelAfterMissing'),
-    ),
-  },
-} as const satisfies TrafficFlags['ofTraffic']
 
 export const gatewayFlags = { ofServers, ofTraffic }

@@ -41,18 +41,29 @@ export const gatewaysMessagesZh = {
     '{requests} 个请求中有 {cancelled} 个被客户端取消（{share}），而另一些本应取消的请求提前完成了。延迟中缺少较慢和较长的响应。',
   'judgement.advice.censored':
     '不要与没有 --cancel-after 的运行比较延迟。若要在有取消的情况下测延迟，请只取消一部分请求（--cancel-share 0.2），并取消得足够早，使它们都来不及完成。',
+  'config.retryStatus': '{status} 不是表示拒绝的状态码；请从 {statuses} 中选择，例如 429,503',
+  'config.retryStatusMissing':
+    '没有要重试的状态码时不起作用；请加上 --retry-status 429,503，或去掉此项',
+  'latency.e2el_including_retries': '含重试的 E2EL',
+  'latencyLong.e2el_including_retries': '从首次尝试到最后一个 token',
+  'latency.ttft_including_retries': '含重试的 TTFT',
+  'latencyLong.ttft_including_retries': '从首次尝试到首个 token',
 } satisfies Translation<typeof gatewaysMessages>
 
 export const gatewayFlagsZh = {
   labels: {
     otherBaseUrls: '其他基础 URL',
     urlStrategy: '请求发往的 URL',
+    retryStatus: '重试的状态码',
+    retryMax: '最多重试次数',
     cancelAfter: '客户端取消',
     cancelShare: '取消的请求占比',
   },
   summaries: {
     otherBaseUrls: '提供同一模型的其他服务器，负载会分摊到所有服务器；用空格分隔。',
     urlStrategy: '有多个基础 URL 时：轮流、发给在途请求最少的，或按会话固定。',
+    retryStatus: '服务器以这些 HTTP 状态码拒绝请求时重新发送；被拒绝不计为失败。',
+    retryMax: '每个请求最多重试几次；响应带 Retry-After 时按其等待，否则指数退避。',
     cancelAfter: '请求达到该时间或输出 token 数后由客户端取消：2s、500ms、50tok。取消不计为失败。',
     cancelShare: '--cancel-after 作用于多大比例的请求，由种子决定是哪些。',
   },

@@ -46,4 +46,12 @@ export const gatewaysMessages = {
     'The client cancelled {cancelled} of {requests} requests ({share}), and others that it was to cancel completed before. The latencies leave out the slow and long responses.',
   'judgement.advice.censored':
     'Do not compare these latencies with those of a run without --cancel-after. For latencies beside cancellations, cancel a share of the requests (--cancel-share 0.2) after so little that none of them completes.',
+  'config.retryStatus':
+    '{status} is no status of a rejection; choose from {statuses}, as in 429,503',
+  'config.retryStatusMissing':
+    'has no effect without statuses to retry; add --retry-status 429,503, or omit it',
+  'latency.e2el_including_retries': 'E2EL with retries',
+  'latencyLong.e2el_including_retries': 'From the first attempt to the last token',
+  'latency.ttft_including_retries': 'TTFT with retries',
+  'latencyLong.ttft_including_retries': 'From the first attempt to the first token',
 } as const

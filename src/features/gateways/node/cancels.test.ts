@@ -6,7 +6,7 @@ import { configProblems } from '#core/model/config-problems.test-support.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
 import { requestsCsv } from '#core/report/csv/requests-csv.ts'
 import { serverWaste } from '#core/stats/server-waste.ts'
-import { isToBeCancelled } from '../core/cancel-policy.ts'
+import { isToBeCancelled } from '#features/gateways/core/cancel-policy.ts'
 import type { RequestLogEntry } from '#node/simulator/api/http-options.ts'
 import { loggedBenchmark } from '#node/experiment/logged-benchmark.test-support.ts'
 

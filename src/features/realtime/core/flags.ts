@@ -4,7 +4,7 @@ import { type FeatureFlags, positiveInteger } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
 
 type SessionChoice = BackendChoice &
-  Readonly<{ transport: string; retryStatus: readonly number[] | null }>
+  Readonly<{ transport: string; retryStatus?: readonly number[] | null }>
 
 function isPaced({ backend }: BackendChoice): boolean {
   return backendTraits[backend].pacesAudio
@@ -32,7 +32,8 @@ export const realtimeFlags = {
         },
         {
           field: 'retryStatus',
-          broken: (config: SessionChoice) => isPaced(config) && config.retryStatus !== null,
+          broken: (config: SessionChoice) =>
+            isPaced(config) && (config.retryStatus ?? null) !== null,
           message: message('config.realtimeRetries'),
         },
       ],

@@ -2,7 +2,7 @@
 // @module-tag nightly
 import { serveScript } from '#node/load/scripted-server.test-support.ts'
 import { expect, test } from 'vitest'
-import { bench, printed, simulate, sum } from './built-programs.ts'
+import { bench, printed, simulate, sum } from '../../../../tests/command-line/built-programs.ts'
 
 const retry = ['--retry-status', '429,503', '--retry-max', '2']
 

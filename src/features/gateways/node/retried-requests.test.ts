@@ -2,15 +2,19 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import type { LoadRunner } from './load-runner.ts'
-import { conversationPlan, planOf, runAndListen } from './plan.test-support.ts'
-import { runLoad } from './run-load.ts'
-import { type Script, serveScript } from './scripted-server.test-support.ts'
-import { inProcessWorker } from './workers/in-process-worker.test-support.ts'
-import { createShardedLoadRunner } from './workers/run-sharded-load.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { LoadRunner } from '#node/load/load-runner.ts'
+import { conversationPlan, planOf, runAndListen } from '#node/load/plan.test-support.ts'
+import { runLoad } from '#node/load/run-load.ts'
+import { type Script, serveScript } from '#node/load/scripted-server.test-support.ts'
+import { inProcessWorker } from '#node/load/workers/in-process-worker.test-support.ts'
+import { createShardedLoadRunner } from '#node/load/workers/run-sharded-load.ts'
 
 const answer = 'data: {"choices":[{"text":"a"}]}\n\ndata: [DONE]\n\n'
-const retries = { statuses: [429, 503], maxRetries: 3, seed: 0 }
+
+function retrying(retryMax = 3) {
+  return { conduct: { ...defaultBenchmarkConfig, retryStatus: [429, 503], retryMax } }
+}
 
 function complete(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' }).end(answer)
@@ -35,7 +39,7 @@ function rejecting(
 async function measure(
   script: Script,
   changes: Partial<LoadPlan> = {},
-  plan = (url: string) => planOf(url, 6, { retries, ...changes }),
+  plan = (url: string) => planOf(url, 6, { ...retrying(), ...changes }),
 ) {
   const server = await serveScript(script)
   const run = await runAndListen(runLoad, plan(server.url))
@@ -78,9 +82,7 @@ test('one that is rejected every time is rejected, not failed', async () => {
 test('without retries left from the start, no request is sent twice', async () => {
   const { records, requests } = await measure(
     rejecting(() => 9),
-    {
-      retries: { ...retries, maxRetries: 0 },
-    },
+    retrying(0),
   )
   expect(requests).toHaveLength(6)
   expect(records.map(({ error }) => error?.code)).toEqual(new Array(6).fill('rejected'))
@@ -104,7 +106,7 @@ test('waits are the same from several workers', async () => {
   const workers = ['a', 'b'].map((name) => inProcessWorker(name))
   const waitsFrom = async (run: LoadRunner) => {
     const server = await serveScript(rejecting(() => 1, { retryAfter: null }))
-    const { records } = await runAndListen(run, planOf(server.url, 6, { retries }))
+    const { records } = await runAndListen(run, planOf(server.url, 6, retrying()))
     return records.map(({ rejected = [] }) => rejected.map(({ waitUs }) => waitUs))
   }
   const alone = await waitsFrom(runLoad)
@@ -166,7 +168,7 @@ test('turns after a rejected one are neither sent nor failed', async () => {
     {},
     (url) =>
       conversationPlan(url, [{ thinkS: [0, 0] }, { thinkS: [0] }], {
-        retries: { ...retries, maxRetries: 1 },
+        ...retrying(1),
         protocol: 'completions',
       }),
   )

@@ -6,7 +6,7 @@ import { unmeasured } from '#core/model/run/metric-stats.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
 import { requestsCsv } from '#core/report/csv/requests-csv.ts'
 import { expect, test } from 'vitest'
-import { loggedBenchmark } from './logged-benchmark.test-support.ts'
+import { loggedBenchmark } from '#node/experiment/logged-benchmark.test-support.ts'
 
 const config: BenchmarkConfig = {
   ...defaultBenchmarkConfig,

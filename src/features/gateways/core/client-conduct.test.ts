@@ -6,6 +6,8 @@ import { defaultsOf } from '#core/model/benchmark-config.ts'
 import { configProblems } from '#core/model/config-problems.test-support.ts'
 import { runNameOf } from '#core/model/run/run-name.ts'
 import { exampleRun } from '#core/report/example-run.test-support.ts'
+import { busyServerNote } from '#core/report/run-warnings.ts'
+import { record, tooMany } from '#core/stats/fixtures/requests.ts'
 import { generatedRun } from '#core/stats/fixtures/generated-run.ts'
 
 test.each([
@@ -29,17 +31,24 @@ test.each([
   })
 })
 
-test('cancelled requests have a column in the table of a sweep', () => {
-  const run = exampleRun({ requestRate: 2, cancelAfter: '2s' })
-  const summary = { ...run.summary, failed: 1, clientCancelled: 5 }
+test('rejected and cancelled requests have columns in the table of a sweep', () => {
+  const run = exampleRun({ requestRate: 2, retryStatus: [429], cancelAfter: '2s' })
+  const summary = { ...run.summary, failed: 1, rejected: 3, clientCancelled: 5 }
   const [head = '', , , row = ''] = sweepTable([{ ...run, summary }], null).split('\n')
-  expect(head).toMatch(/^requested +kept +failed +cancelled +output/)
-  expect(row).toMatch(/^ +2\.00 +1\.00 +1 +5 /)
+  expect(head).toMatch(/^requested +kept +failed +rejected +cancelled +output/)
+  expect(row).toMatch(/^ +2\.00 +1\.00 +1 +3 +5 /)
 })
 
-test('the flags are part of the name of a run', () => {
-  const config = { ...defaultsOf('none'), cancelAfter: '2s', cancelShare: 0.5 }
-  expect(runNameOf(config, null)).toMatch(/ · cancel-after 2s · cancel-share 0\.5$/)
+test.each([
+  [{ cancelAfter: '2s', cancelShare: 0.5 }, / · cancel-after 2s · cancel-share 0\.5$/],
+  [{ retryStatus: [429, 503], retryMax: 5 }, / · retry-status 429,503 · retry-max 5$/],
+])('%j is part of the name of a run', (changed, end) => {
+  expect(runNameOf({ ...defaultsOf('none'), ...changed }, null)).toMatch(end)
+})
+
+test('a run that retries gets no advice to retry', () => {
+  const config = { ...defaultsOf('none'), retryStatus: [429] }
+  expect(busyServerNote(config, [record({ error: tooMany })])).toEqual([])
 })
 
 test('responses without tokens are cancelled after a time only', () => {
