@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ErrorGroup } from '#core/model/run/run-summary.ts'
-import { cutOff, genuineFailures } from './genuine-failures.ts'
+import { cutOff, genuineFailures, isLostInTransport } from './genuine-failures.ts'
 
 const group = (code: ErrorGroup['code'], count: number): ErrorGroup => ({
   code,
@@ -17,4 +17,26 @@ test.each<[string, number | null, ErrorGroup[], number, number | null]>([
 ])('genuine failures: %s', (_, failed, errors, cut, genuine) => {
   expect(cutOff({ errors })).toBe(cut)
   expect(genuineFailures({ failed, errors })).toBe(genuine)
+})
+
+test.each([
+  { remark: 'nothing failed', completed: 10, errors: [], expected: false },
+  { remark: 'nothing was sent', completed: 0, errors: [], expected: false },
+  { remark: 'most were refused', completed: 4, errors: [group('refused', 6)], expected: true },
+  { remark: 'half were refused', completed: 5, errors: [group('refused', 5)], expected: false },
+  {
+    remark: 'most were refused or reset',
+    completed: 4,
+    errors: [group('refused', 3), group('reset', 3)],
+    expected: true,
+  },
+  {
+    remark: 'the server answered with errors',
+    completed: 0,
+    errors: [group('http-status', 10)],
+    expected: false,
+  },
+])('a run in which $remark: $expected', ({ completed, errors, expected }) => {
+  const failed = errors.reduce((sum, { count }) => sum + count, 0)
+  expect(isLostInTransport({ completed, failed, errors })).toBe(expected)
 })

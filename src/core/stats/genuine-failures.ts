@@ -1,7 +1,7 @@
 // Requests that failed because of the server or the network. A request cut off by cancelling the run is not a failure,
 // because its outcome is unknown.
 import type { ErrorGroup, RunSummary } from '#core/model/run/run-summary.ts'
-import { outcomeOf } from '#core/records/request-outcome.ts'
+import { outcomeOf, type RequestErrorCode } from '#core/records/request-outcome.ts'
 import type { RequestError } from '#core/records/request-record.ts'
 
 /** Requests in flight when the run was cancelled. */
@@ -62,4 +62,19 @@ export class ErrorGroups {
   list(): ErrorGroup[] {
     return [...this.#groups.values()].sort((a, b) => b.count - a.count)
   }
+}
+
+/** A request with any response, even an error, reached the server. */
+const transportErrors: ReadonlySet<RequestErrorCode> = new Set(['refused', 'reset', 'dns', 'tls'])
+
+/** Whether most requests never reached the server, so that the run shows nothing about it. */
+export function isLostInTransport({
+  completed,
+  failed,
+  errors,
+}: Pick<RunSummary, 'completed' | 'failed' | 'errors'>): boolean {
+  const lost = errors
+    .filter(({ code }) => transportErrors.has(code))
+    .reduce((sum, { count }) => sum + count, 0)
+  return lost * 2 > completed + (failed ?? 0)
 }

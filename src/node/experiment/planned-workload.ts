@@ -1,10 +1,10 @@
 // The part of a load plan that does not depend on the server: bodies, lengths and times. It can be cached for later runs.
 import { Buffer } from 'node:buffer'
 import type { LoadPlan, PlannedConversations } from '#contract/load-protocol.ts'
+import { backendTraits, type BackendName } from '#core/backends/backend-traits.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { BodyTemplates } from '#core/protocol/requests/body-templates.ts'
-import { inputCount } from '#core/protocol/requests/input-count.ts'
 import { bodyAt, type PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { WarmUpWorkload } from '#node/datasets/prepare-warm-up.ts'
@@ -146,4 +146,13 @@ function ownMessages(
   const place = Buffer.from(body.buffer, body.byteOffset, body.length).indexOf(list)
   if (place >= 0) return { start: place + listStart.length, end: place + list.length - 1 }
   throw appError('invalid-input', 'runs.messagesReplaced', {}, { field: 'extraBody' })
+}
+
+/** Input texts as vLLM's client counts them: for a ranking, only documents. Exported for tests. */
+export function inputCount(
+  { furtherPrompts = [] }: Pick<SampledRequest, 'furtherPrompts'>,
+  { backend }: Readonly<{ backend: BackendName }>,
+): number {
+  const { ranksDocuments } = backendTraits[backend]
+  return furtherPrompts.length + (ranksDocuments ? 0 : 1)
 }

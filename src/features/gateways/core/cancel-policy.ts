@@ -1,7 +1,7 @@
 // Requests that the client cancels during the response, like users who have read enough or waited too long.
 import { hashedShare } from '#core/random/hashed-share.ts'
 
-export type CancelAfter = Readonly<{ unit: 's' | 'tok'; amount: number }>
+type CancelAfter = Readonly<{ unit: 's' | 'tok'; amount: number }>
 
 /** `share` of requests, 0–1. */
 type Draw = Readonly<{ share: number; seed: number }>

@@ -1,9 +1,7 @@
 // Whether the requests that the client cancelled bias the latencies of the others.
 import type { Reason } from '#core/model/run/judgement.ts'
 
-type Evidence = Reason['evidence']
-
-export type JudgedRequests = Readonly<{
+type JudgedRequests = Readonly<{
   config: Readonly<{ cancelAfter: string | null; cancelShare: number }>
   summary: Readonly<{ completed: number; clientCancelled: number | null }>
 }>
@@ -16,10 +14,9 @@ const tolerableEarlierShare = 0.05
  * Cancellation spares requests that completed first, the fast and short ones, so latencies of completed requests are biased low.
  * The expected number is subject to chance, hence the two standard errors.
  */
-export function censoredEvidence(
-  { cancelAfter, cancelShare: share }: JudgedRequests['config'],
-  { completed, clientCancelled }: JudgedRequests['summary'],
-): Evidence | null {
+export function censoredEvidence({ config, summary }: JudgedRequests): Reason['evidence'] | null {
+  const { cancelAfter, cancelShare: share } = config
+  const { completed, clientCancelled } = summary
   const cancelled = clientCancelled ?? 0
   if (cancelAfter === null || cancelled === 0 || completed === 0) return null
   const requests = completed + cancelled

@@ -2,16 +2,6 @@
 import { type LatencyMetric, once } from '#core/metrics/latency-metric.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
 
-/** From sending the first attempt; null in a run that does not retry. */
-function e2elIncludingRetriesS({ latencyS, retried }: MeasuredRequest): number | null {
-  return retried === undefined ? null : retried.tookS + latencyS
-}
-
-/** From sending the first attempt; null also for a response in one document. */
-function ttftIncludingRetriesS({ ttftS, retried }: MeasuredRequest): number | null {
-  return retried === undefined || ttftS === 0 ? null : retried.tookS + ttftS
-}
-
 /** Null for runs without retries. */
 function fromFirstAttempt(column: string): string {
   const firstSent = "coalesce(json_extract(rejected_attempts, '$[0].sentAtUs'), sent_at_us)"
@@ -23,7 +13,8 @@ const latencies = {
     listedAfter: 'e2el_including_client_queue',
     label: 'E2EL incl. Retries',
     title: 'End-to-end Latency from the First Attempt',
-    valueS: e2elIncludingRetriesS,
+    valueS: ({ latencyS, retried }: MeasuredRequest) =>
+      retried === undefined ? null : retried.tookS + latencyS,
     ...once('end'),
     applies: 'retried',
     needs: 'retryStatus',
@@ -34,7 +25,8 @@ const latencies = {
   ttft_including_retries: {
     label: 'TTFT incl. Retries',
     title: 'Time to First Token from the First Attempt',
-    valueS: ttftIncludingRetriesS,
+    valueS: ({ ttftS, retried }: MeasuredRequest) =>
+      retried === undefined || ttftS === 0 ? null : retried.tookS + ttftS,
     ...once('first-token'),
     applies: 'retried',
     needs: 'retryStatus',

@@ -2,7 +2,7 @@
 import { sum } from '#core/base/spread.ts'
 import { says } from '#core/judgement/reason-sentence.ts'
 import type { Reason } from '#core/model/run/judgement.ts'
-import { censoredEvidence, type JudgedRequests } from './censored-rule.ts'
+import { censoredEvidence } from './censored-rule.ts'
 import { shareOf, targetLatencies, type TargetSummary } from './target-summary.ts'
 
 type Evidence = Reason['evidence']
@@ -108,7 +108,7 @@ export const urlJudgement = {
     'url-failed': ({ summary: { targets } }: JudgedUrls) => failingTarget(targets ?? []),
     'url-full': ({ summary: { targets } }: JudgedUrls) => fullTarget(targets ?? []),
     'urls-unequal': ({ summary: { targets } }: JudgedUrls) => unequalTargets(targets ?? []),
-    censored: ({ config, summary }: JudgedRequests) => censoredEvidence(config, summary),
+    censored: censoredEvidence,
   },
   sentences: {
     'url-failed': [

@@ -1,16 +1,11 @@
 // Conduct of the client: cancels the chosen requests, and sends rejected ones again.
-import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import { message } from '#core/messages/message.ts'
 import { failure } from '#node/load/failure.ts'
 import type { Exchange, PlannedRequest } from '#node/load/exchange.ts'
 import type { RequestConduct, ResendQueue } from '#node/load/request-conduct.ts'
 import { DueQueue } from '#node/load/schedule/due-queue.ts'
-import {
-  type CancelAfter,
-  cancelAfterOf,
-  isToBeCancelled,
-} from '#features/gateways/core/cancel-policy.ts'
+import { cancelAfterOf, isToBeCancelled } from '#features/gateways/core/cancel-policy.ts'
 import { type RetryPolicy, retryWaitUs } from '#features/gateways/core/retry-policy.ts'
 
 export const clientConduct: RequestConduct = {
@@ -18,34 +13,27 @@ export const clientConduct: RequestConduct = {
     const after = cancelAfter === null ? null : cancelAfterOf(cancelAfter)
     if (after === null) return null
     const isChosen = (index: number) => isToBeCancelled({ share, seed }, index)
-    return { ...after, error: clientCancelled(after), isChosen }
+    const { unit, amount } = after
+    const text =
+      unit === 's'
+        ? message('runs.failed.clientCancelledTime', { seconds: amount })
+        : message('runs.failed.clientCancelledTokens', { tokens: amount })
+    return { unit, amount, error: failure('client-cancelled', text), isChosen }
   },
   resendsOf(plan, resend) {
     const { retryStatus: statuses = null, retryMax: maxRetries = 0, seed = 0 } = plan.conduct ?? {}
     if (statuses === null) return null
     const policy = { statuses, maxRetries, seed }
-    return new Retries({ policy, untilUs: retriesUntilS(plan) * 1e6, resend })
+    // A conversation that was started runs to its end, with the retries of its turns.
+    const { sendUntilS = Infinity, conversations } = plan
+    const untilUs = conversations === undefined ? sendUntilS * 1e6 : Infinity
+    return new Retries(policy, { untilUs, resend })
   },
-}
-
-function clientCancelled({ unit, amount }: CancelAfter) {
-  return failure(
-    'client-cancelled',
-    unit === 's'
-      ? message('runs.failed.clientCancelledTime', { seconds: amount })
-      : message('runs.failed.clientCancelledTokens', { tokens: amount }),
-  )
-}
-
-/** Infinity for conversations, because a started one runs to its end, with the retries of its turns. */
-function retriesUntilS({ sendUntilS = Infinity, conversations }: LoadPlan): number {
-  return conversations === undefined ? sendUntilS : Infinity
 }
 
 type PendingRetry = Readonly<{ planned: PlannedRequest; rejection: RequestRecord }>
 
 type RetryOptions = Readonly<{
-  policy: RetryPolicy
   /** Time after which nothing is sent, in µs since the start. */
   untilUs: number
   resend(planned: PlannedRequest): void
@@ -53,14 +41,16 @@ type RetryOptions = Readonly<{
 
 class Retries implements ResendQueue {
   readonly first = { rejected: [] }
-  readonly #options: RetryOptions
+  readonly #policy: RetryPolicy
+  readonly #untilUs: number
   readonly #waiting: DueQueue<PendingRetry>
   #startUs = 0
   #stopped = false
 
-  constructor(options: RetryOptions) {
-    this.#options = options
-    this.#waiting = new DueQueue(({ planned }) => options.resend(planned))
+  constructor(policy: RetryPolicy, { untilUs, resend }: RetryOptions) {
+    this.#policy = policy
+    this.#untilUs = untilUs
+    this.#waiting = new DueQueue(({ planned }) => resend(planned))
   }
 
   start(startUs: number): void {
@@ -68,7 +58,7 @@ class Retries implements ResendQueue {
   }
 
   afterAttempt({ planned, refusal }: Exchange, record: RequestRecord): RequestRecord | null {
-    const { policy, untilUs } = this.#options
+    const policy = this.#policy
     if (refusal === null || !policy.statuses.includes(refusal.status)) return record
     const { rejected = [], index } = planned
     const { sentAtUs, endedAtUs } = record
@@ -81,7 +71,7 @@ class Retries implements ResendQueue {
       epochMs: Date.now(),
     })
     const dueAtUs = endedAtUs + waitUs
-    if (dueAtUs >= untilUs) return rejection
+    if (dueAtUs >= this.#untilUs) return rejection
     const attempt = { sentAtUs, endedAtUs, status: refusal.status, waitUs }
     const again = { ...planned, dueAtUs, rejected: [...rejected, attempt] }
     this.#waiting.add(this.#startUs + dueAtUs, { planned: again, rejection })

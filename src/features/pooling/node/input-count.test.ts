@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BackendName } from '#core/backends/backend-traits.ts'
-import { inputCount } from '#core/protocol/requests/input-count.ts'
+import { inputCount } from '#node/experiment/planned-workload.ts'
 
 test.each<[BackendName, readonly string[] | undefined, number]>([
   ['openai', undefined, 1],
