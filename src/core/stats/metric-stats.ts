@@ -1,4 +1,5 @@
 // Mean, spread and percentiles of one metric over a run.
+import type { ProbeResults, ProbeSummary } from '#core/model/run/probes.ts'
 import { type MetricStats, unmeasured } from '#core/model/run/metric-stats.ts'
 import {
   isOccasional,
@@ -79,5 +80,18 @@ export class MetricValues {
   #durationsOf(name: ReportableMetricName): Durations {
     const isListed = latencyOf(name).valueS !== 'gaps'
     return isListed ? listedDurations(this.listOf(name)) : this.#gaps.durations()
+  }
+}
+
+export function summarizeProbes({ latenciesUs, failed }: ProbeResults): ProbeSummary {
+  const latencies = listedDurations(Float64Array.from(latenciesUs, (us) => us / 1e6))
+  const quantileMs = (probability: number) => quantileS(latencies, probability) * 1000
+  return {
+    completed: latenciesUs.length,
+    failed,
+    e2el:
+      latenciesUs.length === 0
+        ? null
+        : { medianMs: quantileMs(0.5), p99Ms: quantileMs(0.99), maxMs: quantileMs(1) },
   }
 }

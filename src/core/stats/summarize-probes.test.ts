@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summarizeProbes } from './summarize-probes.ts'
+import { summarizeProbes } from './metric-stats.ts'
 
 test.each([
   [[7000], { medianMs: 7, p99Ms: 7, maxMs: 7 }],

@@ -11,7 +11,7 @@ import { gapTally } from '#core/stats/durations/gap-tally.ts'
 import { placementOf } from '#core/stats/placement.ts'
 import { measuredFromRecords, type MeasuredRequest } from '#core/records/measured-request.ts'
 import { unusedPlacesShare } from '#core/stats/unused-places.ts'
-import { summarizeProbes } from '#core/stats/summarize-probes.ts'
+import { summarizeProbes } from '#core/stats/metric-stats.ts'
 import * as features from './features.ts'
 
 export type Circumstances = SummaryCircumstances &

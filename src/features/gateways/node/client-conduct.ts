@@ -23,11 +23,10 @@ export const clientConduct: RequestConduct = {
   resendsOf(plan, resend) {
     const { retryStatus: statuses = null, retryMax: maxRetries = 0, seed = 0 } = plan.conduct ?? {}
     if (statuses === null) return null
-    const policy = { statuses, maxRetries, seed }
     // A conversation that was started runs to its end, with the retries of its turns.
     const { sendUntilS = Infinity, conversations } = plan
     const untilUs = conversations === undefined ? sendUntilS * 1e6 : Infinity
-    return new Retries(policy, { untilUs, resend })
+    return new Retries({ statuses, maxRetries, seed }, { untilUs, resend })
   },
 }
 
