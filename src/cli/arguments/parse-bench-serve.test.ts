@@ -127,10 +127,6 @@ describe('the command line of bench serve', () => {
     [['stray'], '"stray" does not belong to any flag.'],
     [['--request-rate', '0'], '--request-rate must be above 0, not "0".'],
     [['--request-rate', 'fast'], '--request-rate must be a number or inf, not "fast".'],
-    [
-      ['--retry-status', '429,many'],
-      '--retry-status takes HTTP statuses separated by commas, as in 429,503, not "many" in "429,many".',
-    ],
     [['--num-prompts', '1.5'], '--num-prompts must be a whole number, not "1.5".'],
     [['--goodput', 'itl:1'], '--goodput does not know itl; it takes ttft, tpot, e2el, '],
     [

@@ -52,22 +52,6 @@ describe.each([
     await expect.poll(server.open).toBe(0)
   })
 
-  it('spreads requests over several servers, as the log of each has them', async () => {
-    const servers = await Promise.all([1, 2, 3].map(() => serveHttp2(answer, { tls })))
-    const targets = {
-      servers: servers.map(({ url }) => ({ url, proxy: null })),
-      strategy: 'round-robin' as const,
-    }
-    const records = await recordsOf(http2Plan(servers[0]?.url ?? '', 31, { targets }))
-    for (const record of records) expect(record).toMatchObject(good)
-    expect(records.map(({ target }) => target)).toEqual(records.map(({ index }) => index % 3))
-    expect(servers.map(({ requests }) => requests.length)).toEqual([11, 10, 10])
-    expect(servers.map((server) => server.sessions())).toEqual([1, 1, 1])
-    servers.forEach(({ requests, port }) => {
-      for (const { headers } of requests) expect(headers[':authority']).toBe(`127.0.0.1:${port}`)
-    })
-  })
-
   it('opens another connection where one allows no more streams', async () => {
     const waiting: Http2Request[] = []
     const server = await serveHttp2(
