@@ -43,7 +43,7 @@ type RepairedRow = Readonly<{ table: string; id: string; why: Text }>
 export function repairText(path: string, repair: DatabaseRepair): string {
   const { mended, removed, savedTo, rebuilt } = repair
   const rebuiltLines = rebuilt === null ? [] : rebuiltText(path, rebuilt)
-  if (savedTo === null)
+  if (savedTo === null && mended.length === 0)
     return rebuilt === null ? `${path}: nothing is damaged.` : rebuiltLines.join('\n')
   const line = (done: string) => (row: RepairedRow) =>
     `  ${done} ${row.table} ${row.id}: ${inEnglish(row.why)}`
@@ -52,7 +52,7 @@ export function repairText(path: string, repair: DatabaseRepair): string {
     `${path}: ${mended.length + removed.length} entries were damaged.`,
     ...mended.map(line('mended ')),
     ...removed.map(line('removed')),
-    `As they were, they are in ${savedTo}.`,
+    ...(savedTo === null ? [] : [`As they were, they are in ${savedTo}.`]),
   ].join('\n')
 }
 

@@ -38,6 +38,7 @@ export const judgedSummarySchema = runSummarySchema.pick({
   client: true,
   lightPace: true,
   unusedPlacesShare: true,
+  lostParts: true,
   ...maskOf(keysOf(addedSummarySchemas)),
 })
 

@@ -80,6 +80,7 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly ReasonSentence[]>> = {
     ...rejections,
   ],
   'held-back': [says('judgement.heldBack', { ...rates, limit: 'limit' })],
+  'parts-lost': [says('judgement.partsLost', ['parts'])],
   cancelled: [says('judgement.cancelled', ['completed', 'cutOff'])],
   'stood-still': [
     says('judgement.stoodStill', {

@@ -116,6 +116,8 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
   },
   saturated: ({ pace }) => pace.behind,
   'held-back': ({ pace }) => pace.heldBack,
+  'parts-lost': ({ summary: { lostParts } }) =>
+    lostParts ? { parts: lostParts.join(', ') } : null,
   cancelled: ({ status, summary }) => {
     const cut = cutOff(summary)
     return status === 'cancelled' || cut > 0 ? { completed: summary.completed, cutOff: cut } : null

@@ -1,7 +1,9 @@
 // What becomes of a run that cannot go on to its end; the stories of healthy runs are tested elsewhere.
 import { expect, onTestFinished, test } from 'vitest'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Run } from '#core/model/run/run.ts'
+import { type PreparedRun, prepareRun } from '#node/experiment/prepare-run.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { quietHooks, testSpec } from '#node/simulator/simulator.test-support.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
@@ -15,8 +17,10 @@ import { recoverInterrupted } from '#node/runs/recover-interrupted.ts'
 import { runJournal, RunRepository } from './run-repository.ts'
 import { executeRun } from '#node/runs/run-execution.ts'
 
+type Summarize = (prepared: PreparedRun) => PreparedRun['summarize']
+
 /** Begins a run of minutes on a simulator in this process. */
-async function beginRun(changes: Partial<BenchmarkConfig> = {}) {
+async function beginRun(changes: Partial<BenchmarkConfig> = {}, summarize?: Summarize) {
   const simulator = await startSimulator(testSpec, quietHooks)
   onTestFinished(() => simulator.stop())
   const database = temporaryDatabase()
@@ -45,6 +49,10 @@ async function beginRun(changes: Partial<BenchmarkConfig> = {}) {
     database,
     journal: runJournal(run.id, { events, runRepository, live }),
     runLoad,
+    prepare: async (...order) => {
+      const prepared = await prepareRun(...order)
+      return summarize === undefined ? prepared : { ...prepared, summarize: summarize(prepared) }
+    },
   })
   return { run, executed, database, news, live }
 }
@@ -93,4 +101,35 @@ test('a run that reaches its limit has failed, with the figures of what was meas
   expect(status).toBe('failed')
   expect(failure?.message).toMatch(/^The run reached its limit of 0.5 s: \d+ of 5000 requests/)
   expect(summary?.completed).toBeGreaterThan(0)
+})
+
+test('a figure that cannot be stored loses neither the run nor other figures', async () => {
+  const { run, executed, database } = await beginRun(
+    { numPrompts: 40, requestRate: 400 },
+    ({ summarize }) =>
+      async (...given) => {
+        const summary = await summarize(...given)
+        const server = { prefixCache: { queries: 1, hits: Infinity } }
+        const tpot = { ...summary.metrics.tpot, mean: NaN }
+        return { ...summary, server, metrics: { ...summary.metrics, tpot } }
+      },
+  )
+  const ended = await executed
+  expect(ended).toMatchObject({ status: 'completed', failure: null, summary: { completed: 40 } })
+  const stored = findRun(database, run.id)
+  expect(stored).toEqual(ended)
+  expect(stored?.summary?.lostParts?.toSorted()).toEqual(['metrics.tpot', 'server.prefixCache'])
+  expect(stored?.summary?.metrics.ttft.count).toBe(40)
+  expect(countRequestRows(database, { runId: run.id, failedOnly: false })).toBe(40)
+  expect(stored && judgeRun(stored)?.reasons.map(({ code }) => code)).toContain('parts-lost')
+})
+
+test('a run whose summary cannot be computed is summarised from its records', async () => {
+  const { run, executed, database } = await beginRun(
+    { numPrompts: 40, requestRate: 400 },
+    () => () => Promise.reject(new RangeError('Invalid array length')),
+  )
+  const ended = await executed
+  expect(ended).toMatchObject({ status: 'failed', failure: { message: 'Invalid array length' } })
+  expect(findRun(database, run.id)?.summary?.completed).toBe(40)
 })

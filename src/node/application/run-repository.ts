@@ -6,7 +6,7 @@ import type { SweepLogEntry } from '#core/model/sweep-log.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import { notFound } from '#node/storage/storage-error.ts'
 import type { Database } from '#node/storage/database.ts'
-import { findRun, removeRuns, saveRun } from '#node/storage/runs.ts'
+import { findRun, removeRuns, saveRunAnyway } from '#node/storage/runs.ts'
 import { appendSweepLog, findSweep, removeSweep, saveSweep } from '#node/storage/sweeps.ts'
 import type { RunJournal } from '#node/runs/run-execution.ts'
 import type { Events } from './events.ts'
@@ -22,9 +22,9 @@ export class RunRepository {
   }
 
   saveRun(run: Run): Run {
-    saveRun(this.#database, run)
-    this.#events.publish({ type: 'run', run })
-    return run
+    const stored = saveRunAnyway(this.#database, run)
+    this.#events.publish({ type: 'run', run: stored })
+    return stored
   }
 
   saveSweep(sweep: Sweep): Sweep {

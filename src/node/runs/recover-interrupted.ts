@@ -11,7 +11,7 @@ import { mergeSpool, spooledRuns } from '#node/storage/run-spool.ts'
 import { findRun, listRuns, saveRunAnyway } from '#node/storage/runs.ts'
 import { listSweeps, saveSweep } from '#node/storage/sweeps.ts'
 import { lacksFinding, withFinding } from './found-setting.ts'
-import { storedSummary } from './stored-runs.ts'
+import { summaryIfAny } from './stored-runs.ts'
 
 export function recoverInterrupted(database: Database): void {
   mergeSpools(database, ['none', 'ended'])
@@ -42,8 +42,7 @@ function mergeSpools(database: Database, holders: readonly RunHolder[]): void {
     const isGoing = run?.status === 'preparing' || run?.status === 'running'
     // Its earlier summary lacks the records that were waiting.
     if (run?.status === 'failed') {
-      const summary = readable(() => storedSummary(database, run))
-      saveRunAnyway(database, { ...run, summary })
+      saveRunAnyway(database, { ...run, summary: summaryIfAny(database, run) })
     }
     if (!isGoing) forgetHolder(database.name, runId)
   }
@@ -58,7 +57,7 @@ function closeRuns(database: Database, holders: readonly RunHolder[]): void {
 }
 
 function closedRun(database: Database, run: Run): Run {
-  const summary = readable(() => storedSummary(database, run))
+  const summary = summaryIfAny(database, run)
   const measured = (summary?.completed ?? 0) + (summary?.failed ?? 0)
   return {
     ...run,

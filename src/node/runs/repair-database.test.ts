@@ -109,3 +109,20 @@ test.each(beyond)('nothing is stored that could not be read back: %d', (value) =
     summary: null,
   })
 })
+
+test('a run that failed without figures is summarised from its requests', () => {
+  const path = temporaryDatabasePath()
+  const database = openDatabase(path)
+  for (const run of runs) saveRun(database, { ...run, status: 'failed', summary: null })
+  appendRecords(database, 'run-1', [exampleRecord(0), exampleRecord(1)])
+  database.close()
+  expect(repairDatabase(path, 1)).toMatchObject({
+    mended: [{ table: 'runs', id: 'run-1', why: 'It fell over.' }],
+    removed: [],
+    savedTo: null,
+  })
+  const repaired = openDatabase(path)
+  expect(findRun(repaired, 'run-1')).toMatchObject({ status: 'failed', summary: { completed: 2 } })
+  repaired.close()
+  expect(repairDatabase(path, 1).mended).toEqual([])
+})

@@ -9,8 +9,8 @@ import { claimDatabase, type ClaimedDatabase, type Database } from '#node/storag
 import { type DamagedRow, forgetDamage } from '#node/storage/met-damage.ts'
 import { requireDatabase } from '#node/storage/check-database.ts'
 import { hasDamagedPages, type Rebuilt, rebuildDatabase } from '#node/storage/rebuild-database.ts'
-import { runWithoutFigures, saveRunAnyway } from '#node/storage/runs.ts'
-import { storedSummary } from './stored-runs.ts'
+import { listRuns, runWithoutFigures, saveRunAnyway } from '#node/storage/runs.ts'
+import { storedSummary, summaryIfAny } from './stored-runs.ts'
 
 export type RepairReport = Readonly<{
   /** Runs whose lost summaries were recomputed. */
@@ -32,16 +32,27 @@ export function repairDatabase(filePath: string, nowEpochMs: number): RepairRepo
       if (hasDamagedPages(filePath)) rebuilt = rebuildDatabase(filePath, nowEpochMs)
     })
     const { database } = claimed
+    const summarized = summarizeFailed(database)
     const damaged = damagedRows(database)
-    if (damaged.length === 0) return { mended: [], removed: [], savedTo: null, rebuilt }
+    if (damaged.length === 0) return { mended: summarized, removed: [], savedTo: null, rebuilt }
     const savedTo = `${filePath}-damaged-${nowEpochMs}.jsonl`
     saveRows(database, damaged, savedTo)
-    return { ...mendedOrRemoved(database, damaged), savedTo, rebuilt }
+    const { mended, removed } = mendedOrRemoved(database, damaged)
+    return { mended: [...summarized, ...mended], removed, savedTo, rebuilt }
   } catch (error) {
     throw explained(filePath, error)
   } finally {
     claimed?.close()
   }
+}
+
+/** Runs that failed without figures, for example because an earlier version could not summarise them, are summarised from their requests. */
+function summarizeFailed(database: Database): DamagedRow[] {
+  return listRuns(database, { text: '', sweepId: null }).flatMap((run) => {
+    if (run.status !== 'failed' || run.summary !== null) return []
+    const { summary } = saveRunAnyway(database, { ...run, summary: summaryIfAny(database, run) })
+    return summary === null ? [] : [{ table: 'runs', id: run.id, why: run.failure?.message ?? '' }]
+  })
 }
 
 function mendedOrRemoved(

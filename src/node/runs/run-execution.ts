@@ -31,7 +31,7 @@ import { listCalibrations } from '#node/storage/calibrations.ts'
 import { PatientWriter } from '#node/storage/patient-writer.ts'
 import { appendRecords, saveOutputTokens } from '#node/storage/requests.ts'
 import type { ReadyServer } from './ready-server.ts'
-import { storedSummary, withTelemetry } from './stored-runs.ts'
+import { summaryIfAny, withTelemetry } from './stored-runs.ts'
 import { threadCpuUs } from '#node/load/runtime/client-monitor.ts'
 
 /** Storage and listener of a run. */
@@ -208,7 +208,7 @@ class Execution {
     const error: unknown = this.storageFailed.aborted ? this.storageFailed.reason : reason
     if (!this.storageFailed.aborted) await this.#settle()
     const ended = brokenRun(this.#run, failureOf(error))
-    const kept = this.#keepOrShow({ ...ended, summary: this.#summaryOf(ended) })
+    const kept = this.#keepOrShow({ ...ended, summary: summaryIfAny(this.#tools.database, ended) })
     this.#writer.endSpool(kept)
     return kept
   }
@@ -221,15 +221,6 @@ class Execution {
       const run = brokenRun(ended, failureOf(cannotStore(error)))
       this.#tools.journal.show(run)
       return run
-    }
-  }
-
-  /** Null if the records cannot be read. */
-  #summaryOf(run: Run): Run['summary'] {
-    try {
-      return storedSummary(this.#tools.database, run)
-    } catch {
-      return null
     }
   }
 

@@ -21,7 +21,7 @@ import { saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry
 import { RunTelemetry, sampledFor } from '#node/telemetry/run-telemetry.ts'
 import { placesOf } from '#node/telemetry/sampled-instances.ts'
 import { recoverAbandoned } from './recover-interrupted.ts'
-import { storedSummary, withTelemetry } from './stored-runs.ts'
+import { summaryIfAny, withTelemetry } from './stored-runs.ts'
 import { telemetrySink } from './run-execution.ts'
 
 /** Call this in a thread that was started with a KeeperOrder. */
@@ -87,7 +87,7 @@ class Keeping {
       case 'fail':
         void this.#close(store, [], message.run, () => ({
           ...message.run,
-          summary: storedSummary(database, message.run),
+          summary: summaryIfAny(database, message.run),
         }))
         break
     }

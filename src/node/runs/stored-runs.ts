@@ -179,6 +179,15 @@ function possibleDurationUs(statedUs: number, lastEndUs: number): number {
   return statedUs >= lastEndUs - 1 && statedUs <= latestUs ? statedUs : lastEndUs
 }
 
+/** Null if nothing was measured, or if the records cannot be read or summarised: a later version may succeed. */
+export function summaryIfAny(database: Database, run: Run): RunSummary | null {
+  try {
+    return storedSummary(database, run)
+  } catch {
+    return null
+  }
+}
+
 /** Null if nothing was measured. */
 export function storedSummary(database: Database, run: Run): RunSummary | null {
   const { id, config } = run

@@ -1,5 +1,6 @@
 // Runs: config, server and summary. Their requests are in separate rows.
 import { AppError } from '#core/model/app-error.ts'
+import { readableSummary } from '#core/model/run/readable-summary.ts'
 import { type Run, runSchema } from '#core/model/run/run.ts'
 import type { RequestRate } from '#core/model/sweep.ts'
 import type { DamagedRow } from './met-damage.ts'
@@ -57,7 +58,7 @@ export function saveRun(database: Database, run: Run): void {
   database.prepare(upsert).run(row)
 }
 
-/** Stores a run without its summary, as failed, if the summary could not be read back. Returns the stored run. */
+/** Stores a run without the parts of its summary that could not be read back: as failed if no figures remain. Returns the stored run. */
 export function saveRunAnyway(database: Database, run: Run): Run {
   try {
     saveRun(database, run)
@@ -65,7 +66,9 @@ export function saveRunAnyway(database: Database, run: Run): Run {
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid-input') throw error
     const { message, remedy } = error
-    const state: Run = { ...run, status: 'failed', summary: null, failure: { message, remedy } }
+    const summary = run.summary && readableSummary(run.summary)
+    const without = { status: 'failed', failure: { message, remedy } } as const
+    const state: Run = { ...run, summary, ...(summary === null && without) }
     saveRun(database, state)
     return state
   }

@@ -26,6 +26,7 @@ export const judgementEn = {
   'judgement.reason.rejected': 'Rejections',
   'judgement.reason.saturated': 'Saturated',
   'judgement.reason.held-back': 'Your limit binds',
+  'judgement.reason.parts-lost': 'Figures left out',
   'judgement.reason.cancelled': 'Cancelled',
   'judgement.reason.stood-still': 'Server stood still',
   'judgement.reason.not-steady': 'Not steady',
@@ -53,6 +54,7 @@ export const judgementEn = {
     '{rejected} of {requests} requests were rejected on every attempt ({share}).',
   'judgement.refused':
     'The server refused {refused} of {requests} requests as full (HTTP {statuses}; {share}). It carries the rate of answered requests, and latencies are those of admitted requests only.',
+  'judgement.partsLost': 'These figures could not be stored and are left out: {parts}.',
   'judgement.endedEarly': 'The run failed after {completed} requests.',
   'judgement.ownAccount': '{criterion} Above {limit} the figures describe the client.',
   'judgement.kept': '{criterion} Below {limit} the figures describe the client.',
@@ -155,6 +157,8 @@ export const judgementEn = {
     'Lower the rate to measure stable latencies: here they grow for as long as the overload lasts. The throughput is the maximum of this server.',
   'judgement.advice.held-back':
     'Raise --max-concurrency, or lower the rate. Latencies count from sending; the wait before it grows for as long as the load lasts. Whether the server could do more, this run does not show.',
+  'judgement.advice.parts-lost':
+    'Its requests are stored: export them to compute these figures yourself, and report the problem with the exported run.',
   'judgement.advice.cancelled':
     'Run it again for complete figures: these leave out the slowest responses of the last moments.',
   'judgement.advice.stood-still':

@@ -27,6 +27,7 @@ export const judgementZh = {
   'judgement.reason.rejected': '请求被拒绝',
   'judgement.reason.saturated': '饱和',
   'judgement.reason.held-back': '受并发上限限制',
+  'judgement.reason.parts-lost': '缺少部分数据',
   'judgement.reason.cancelled': '已取消',
   'judgement.reason.stood-still': '服务器停顿',
   'judgement.reason.not-steady': '不稳定',
@@ -53,6 +54,7 @@ export const judgementZh = {
   'judgement.rejected': '{requests} 个请求中有 {rejected} 个每次尝试都被拒绝（{share}）。',
   'judgement.refused':
     '服务器已满，拒绝了 {requests} 个请求中的 {refused} 个（HTTP {statuses}，{share}）。它能承受的是已应答请求的速率，延迟只统计被接受的请求。',
+  'judgement.partsLost': '以下数据无法保存，已略去：{parts}。',
   'judgement.endedEarly': '运行在 {completed} 个请求后失败。',
   'judgement.ownAccount': '{criterion}超过 {limit} 时，测到的是客户端自身。',
   'judgement.kept': '{criterion}低于 {limit} 时，测到的是客户端自身。',
@@ -144,6 +146,8 @@ export const judgementZh = {
     '请降低速率以测得可持续的延迟：过载持续多久，延迟就增长多久。吞吐即服务器的最大值。',
   'judgement.advice.held-back':
     '请调高 --max-concurrency，或降低速率。延迟从发送时算起；发送前的等待随负载持续而增长。服务器能否承受更多，这次运行无法判断。',
+  'judgement.advice.parts-lost':
+    '请求记录已保存：可导出后自行计算这些数据，并请附上导出的运行反馈此问题。',
   'judgement.advice.cancelled': '请重新运行以得到完整结果：这里不含最后时刻较慢的响应。',
   'judgement.advice.stood-still':
     '请在服务器及其链路的日志中查看该时刻：垃圾回收、同一 GPU 上的其他任务或连接中断。尾部取决于停顿的频率，请延长测量或重复运行。',

@@ -27,6 +27,7 @@ export const reasonTraits = withFeatures(
     rejected: { grade: 'caution' },
     saturated: { grade: 'caution' },
     'held-back': { grade: 'caution' },
+    'parts-lost': { grade: 'caution' },
     cancelled: { grade: 'caution' },
     'stood-still': { grade: 'caution' },
     'not-steady': { grade: 'caution' },

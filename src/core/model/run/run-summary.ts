@@ -127,6 +127,8 @@ export const runSummarySchema = z.object({
   unusedPlacesShare: z.number().nullish(),
   /** Caveats about its metrics; absent if there are none, and from runs of earlier versions. */
   warnings: z.array(runWarningSchema).optional(),
+  /** Parts left out because they could not be stored; absent if there were none. */
+  lostParts: z.array(z.string()).nullish(),
 })
 
 export type ErrorGroup = z.infer<typeof errorGroupSchema>
