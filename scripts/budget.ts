@@ -64,6 +64,7 @@ const capabilities = [
   '245 of failed starts, reasoning beside the completion, paths and values of rows, as public reports show them',
   '170 of conversations and traces that ask for more than a server answers',
   '70 of runs with a figure that cannot be stored, which keep the others',
+  '330 of the work and the pace of runs without a rate, whose intervals were two to five times as wide',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
@@ -77,7 +78,7 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, fifty-two those of features that took 19,650 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 193_500, because: `as reached, with ${capabilities}` },
+  lines: { most: 193_750, because: `as reached, with ${capabilities}` },
   baseLines: {
     most: 158_250,
     because:

@@ -4,12 +4,15 @@ import { latencyFigure, throughputFigure } from '#core/judgement/known-figures.t
 import type { FigureEstimate } from '#core/stats/certainty/interval.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { otherEngines, steadyEngines, type Engine } from './engines.ts'
-import { runOn, statisticName, type Statistic } from './known-truth.ts'
+import { runOn, statisticName, type TimedStatistic } from './known-truth.ts'
 import { type Asked, median, shareText, standardDeviation } from './score.ts'
 
-const latencies: readonly Statistic[] = (['ttft', 'tpot', 'e2el'] as const).flatMap((metric) =>
-  [null, 50, 99].map((percentile) => ({ metric, percentile })),
-)
+const latencies: readonly TimedStatistic[] = [
+  ...(['ttft', 'tpot', 'e2el'] as const).flatMap((metric) =>
+    [null, 50, 99].map((percentile) => ({ metric, percentile })),
+  ),
+  { metric: 'itl', percentile: null },
+]
 type Figure = Readonly<{ name: string; of: (summary: RunSummary) => FigureEstimate | null }>
 const figures: readonly Figure[] = [
   ...latencies.map((statistic) => ({
@@ -20,6 +23,7 @@ const figures: readonly Figure[] = [
     name: 'requests/s',
     of: (summary: RunSummary) => throughputFigure(summary, 'requestThroughput'),
   },
+  { name: 'tokens/s', of: (summary: RunSummary) => throughputFigure(summary, 'outputThroughput') },
 ]
 
 const requestCounts = [100, 400, 1000]

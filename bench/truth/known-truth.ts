@@ -25,7 +25,8 @@ export function configOf({
     ...defaultBenchmarkConfig,
     ...(conversation && { datasetName: 'random-multi-turn' }),
     requestRate: rate ?? 'inf',
-    maxConcurrency: rate === null ? concurrency : (limit ?? null),
+    // A burst has no limit.
+    maxConcurrency: (rate === null && concurrency < requests ? concurrency : limit) ?? null,
     numPrompts: requests,
     metricPercentiles: percentiles,
   }

@@ -56,6 +56,7 @@ import {
 } from './server-queue.ts'
 import { firstRoundShare, meanOfRounds, type Rounds, wholeMean } from './mean-of-parts.ts'
 import { furtherEnds, type Interval } from './interval.ts'
+import { type RunErrors, runErrors, type SharedError, sharedErrorOf } from './run-errors.ts'
 import { Stretches, throughputCertainty } from './throughput-certainty.ts'
 
 /** Shortest noticeable gap. */
@@ -79,6 +80,7 @@ type KnownValues = Readonly<{
   values?: MetricValues
   gaps?: DurationTally
   pace?: ResponsePace | null
+  errors?: RunErrors | null
 }>
 
 /** Requires requests in the order of the plan; iterates several times. */
@@ -86,25 +88,24 @@ export function certaintyOf(
   requests: Iterable<MeasuredRequest>,
   options: CertaintyOptions,
 ): Certainty {
-  const { percentiles, goodputLimitsMs, steadyWindow, ...others } = options
-  const { placementErrorS = 0, pauseS = null, changesRate = false, ...known } = others
+  const { percentiles, goodputLimitsMs, steadyWindow, placementErrorS = 0, ...others } = options
+  const { pauseS = null, changesRate = false, ...known } = others
+  const limits = { placementErrorS, goodputLimitsMs, steadyWindow }
   const pace = changesRate ? null : responsePace(requests)
-  const { figures, stretches } = latencyCertainty(requests, percentiles, { ...known, pace })
+  const errors = runErrors(requests)
+  const { figures, stretches } = latencyCertainty(requests, percentiles, { ...known, pace, errors })
+  const figuresOf = (steady: readonly MeasuredRequest[]) =>
+    latencyCertainty(steady, percentiles, { pace, errors })
   const standstills = pauseS === null ? null : standstillsOf(requests, pauseS)
   const refusals = refusalsOf(requests)
-  const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
-    figures: changesRate
-      ? []
-      : figuresOfConversations(figures, requests, pace, (steady) =>
-          latencyCertainty(steady, percentiles, { pace }),
-        ),
-    throughput: throughputCertainty(requests, { placementErrorS, goodputLimitsMs, steadyWindow }),
+    figures: changesRate ? [] : figuresOfConversations(figures, requests, pace, figuresOf),
+    throughput: throughputCertainty(requests, { ...limits, errors }),
     goodShare: changesRate ? null : goodShareInterval(requests, goodputLimitsMs),
     ...tokenShares(requests, stretches),
     rate: achievedRate(requests),
     pace,
-    littlesLawRatio: law?.ratio ?? null,
+    littlesLawRatio: (steadyWindow && littlesLaw(requests, steadyWindow)?.ratio) ?? null,
     steadiness: steadyWindow && steadinessOf(requests, steadyWindow, pace),
     stalls: stallsOf(requests, stallS),
     ...(standstills && { standstills }),
@@ -116,8 +117,8 @@ type Latencies = Record<ColumnLatency, KnownLatency> &
   Readonly<{
     /** Number of time stretches covered by all responses. */
     stretches: number
-    /** Factor that widens intervals, because few long responses set the pace. */
-    widened: number
+    /** Stretches of the times after first tokens, and a factor that widens intervals, because few long responses set the pace. */
+    served: Readonly<{ stretches: number; widened: number }>
     /** Multiple of the run's length that shows the server's usual state; below 1 if the run is long enough, 0 without a rate. */
     lengthened: number
     /** Number of times with different requests in flight; infinite unless a few long ones determine the state of the server. */
@@ -161,11 +162,16 @@ const oneState: TailTimes = { times: Infinity, isWait: false }
 export function latencyCertainty(
   requests: Iterable<MeasuredRequest>,
   percentiles: readonly number[],
-  { values = valuesOf(requests), gaps, pace = responsePace(requests) }: KnownValues = {},
+  {
+    values = valuesOf(requests),
+    gaps,
+    pace = responsePace(requests),
+    errors = runErrors(requests),
+  }: KnownValues = {},
 ): Readonly<{ figures: LatencyCertainty[]; stretches: number }> {
   const reported = importedPercentiles(percentiles)
-  const { stretches, widened, lengthened, longTimes, tailTimes, states, full, ...latencies } =
-    latenciesOf(requests, { values, pace })
+  const { stretches, served, lengthened, longTimes, tailTimes, states, full, ...latencies } =
+    latenciesOf(requests, { values, pace, errors })
   const waitingShare = pace?.loadToCapacity?.waitingShare ?? 0
   const countOf = (metric: ColumnLatency) => values.listOf(metric).length
   /** Multiple of the responses that would show the tail beyond a percentile of first tokens, and a tail of long requests. */
@@ -185,7 +191,7 @@ export function latencyCertainty(
       : 0
   const known = {
     ...latencies,
-    itl: gapCertainty(requests, { percentiles: reported, stretches, widened, gaps }),
+    itl: gapCertainty(requests, { percentiles: reported, ...served, gaps, errors }),
   }
   const shown = shownLatencies(metricNames, (metric) => metric !== 'itl' && countOf(metric) > 0)
   const figures = shown.flatMap((metric) => {
@@ -215,7 +221,11 @@ function valuesOf(requests: Iterable<MeasuredRequest>): MetricValues {
 /** Latencies with one value per response or trajectory. */
 function latenciesOf(
   requests: Iterable<MeasuredRequest>,
-  { values, pace }: Readonly<{ values: MetricValues; pace: ResponsePace | null }>,
+  {
+    values,
+    pace,
+    errors,
+  }: Required<Pick<KnownValues, 'pace' | 'errors'>> & Readonly<{ values: MetricValues }>,
 ): Latencies {
   const firsts = new Stretches()
   const wholes = new Stretches()
@@ -274,14 +284,22 @@ function latenciesOf(
     const isShown = states.count * (1 - percentile / 100) >= needed
     return isShown ? timesPerState * states.count : null
   }
+  const servedStretches = errors === null ? wholes.count : served.count
+  const burst = firstShare === 1 ? values.listOf('ttft') : null
   const known = columnLatencies.map((name) => {
     const { perResponse } = latencyOf(name)
     const ofResponses = perResponse?.until === 'first-token' ? firsts : wholes
     const stretches = perResponse === undefined ? trajectories : ofResponses
     const ordered = { values: values.listOf(name), ranked: values.durationsOf(name) }
+    const isOfGaps = !includesWait(name)
     const seen = {
-      ...{ stretches: stretches.count, queue: includesWait(name) ? waiting : null, widened },
-      rounds: { share: firstShare, unevenness: includesWait(name) ? served.unevenness : 1 },
+      ...{
+        stretches: isOfGaps ? servedStretches : stretches.count,
+        queue: includesWait(name) ? waiting : null,
+        widened,
+      },
+      rounds: { share: firstShare, unevenness: isOfGaps ? 1 : served.unevenness, errors },
+      sharedByAll: errors && sharedErrorOf(name, ordered.values, { errors, burst }),
       ...{ states: states?.count ?? Infinity, inFlight, showsShared },
       shared: name === 'ttft' ? shared : sharedPart(ordered.values),
       ...(perResponse?.until === 'first-token' && {
@@ -299,7 +317,7 @@ function latenciesOf(
   return {
     ...{ ...others, ttft, e2el },
     stretches: wholes.count,
-    widened,
+    served: { stretches: servedStretches, widened },
     lengthened: (leastResponsesLong * meanS) / queue.lastsS,
     tailTimes,
     states: states?.count ?? Infinity,
@@ -322,6 +340,7 @@ type Seen = Readonly<{
   widened: number
   /** Without a rate. */
   rounds: Rounds
+  sharedByAll: SharedError | null
   /** Number of states of the server, and requests in flight when each one starts. */
   states: number
   inFlight: Float64Array
@@ -339,8 +358,8 @@ function knownFrom(
   { values, ranked }: OrderedValues,
   { stretches, queue, widened, rounds, states, inFlight, shared, missedS = 0, ...firsts }: Seen,
 ): KnownLatency {
-  const { showsShared, tailTimes, shownTimes, sureWaits } = firsts
-  const mean = meanOfRounds(values, stretches, rounds)
+  const { showsShared, tailTimes, shownTimes, sureWaits, sharedByAll } = firsts
+  const mean = meanOfRounds(values, stretches, { ...rounds, shared: sharedByAll })
   const { variance, share, mostShare } = shared
   const stateError = queue === null ? 0 : Math.sqrt((share * variance) / states)
   const queueError =
@@ -360,12 +379,13 @@ function knownFrom(
     mean: mean && {
       ...mean,
       standardError: widened * Math.max(mean.standardError, queueError, waitError, stateError),
-      ...(queue !== null && { varying: Math.max(0, mean.value - ranked.at(0)) }),
+      ...(queue !== null && { varying: mean.varying ?? Math.max(0, mean.value - ranked.at(0)) }),
       missed: missedS,
     },
     percentile: (percentile) => {
       const shown = { percentile, ranked, tailTimes: shownTimes?.(percentile) ?? null }
-      const own = percentileInterval(values, percentile, { stretches, ...shown, ...alike })
+      const bounds = { stretches, ...shown, ...alike, shared: sharedByAll }
+      const own = percentileInterval(values, percentile, bounds)
       if (own === null) return null
       const value = ranked.at(Math.round((percentile / 100) * (ranked.count - 1)))
       const ends = (interval: Interval) => furtherEnds(interval, value, widened)

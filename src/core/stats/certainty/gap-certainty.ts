@@ -4,13 +4,14 @@ import { sum } from '#core/base/spread.ts'
 import type { LatencyCertainty } from '#core/model/run/certainty.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import {
-  batchMeans,
   fewestBatches,
   fewestValuesForMean,
   valuesForMean,
   latencyEnds,
   meanOf,
 } from './batch-means.ts'
+import { meanOfRounds } from './mean-of-parts.ts'
+import { errorOfGaps, type RunErrors } from './run-errors.ts'
 import { furtherEnds, type Interval, type MeanEstimate } from './interval.ts'
 import {
   effectiveCount,
@@ -33,6 +34,8 @@ type GapCertaintyOptions = Readonly<{
   widened?: number
   /** Gaps of all responses; counted here if absent. */
   gaps?: DurationTally | undefined
+  /** Errors of a run without a rate. */
+  errors?: RunErrors | null
 }>
 
 export function gapCertainty(
@@ -42,6 +45,7 @@ export function gapCertainty(
     stretches = Infinity,
     widened = 1,
     gaps = gapTally(requests),
+    errors = null,
   }: GapCertaintyOptions,
 ): KnownLatency {
   const limits = percentiles.map((percentile) => {
@@ -57,7 +61,7 @@ export function gapCertainty(
     for (const { limitUs, within } of limits) within.add(countWithin(gapsUs, limitUs))
   }
   const clusters = sizes.all
-  const mean = clusterRatio(totals.all, clusters, stretches)
+  const mean = clusterRatio(totals.all, clusters, stretches, errors)
   return {
     mean: mean && { ...mean, standardError: widened * mean.standardError },
     percentile: (percentile) => {
@@ -106,13 +110,13 @@ export function clusterRatio(
   totals: Float64Array,
   sizes: Float64Array,
   stretches = Infinity,
+  errors: RunErrors | null = null,
 ): MeanEstimate | null {
   const size = meanOf(sizes)
   const ratio = meanOf(totals) / size
-  return batchMeans(
-    totals.map((total, index) => ratio + (total - ratio * (sizes[index] ?? 0)) / size),
-    stretches,
-  )
+  const each = totals.map((total, index) => ratio + (total - ratio * (sizes[index] ?? 0)) / size)
+  const shared = errors && errorOfGaps(each, errors)
+  return meanOfRounds(each, stretches, { share: 0, unevenness: 1, shared })
 }
 
 /** Mean and percentiles of one latency with their intervals. Seconds; null if there are too few values. */

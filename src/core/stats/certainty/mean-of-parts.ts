@@ -4,6 +4,7 @@ import type { MetricValues } from '../metric-stats.ts'
 import { batchMeans, byCount, fewestBatches, growthIsUnknown } from './batch-means.ts'
 import { studentReach } from './distributions.ts'
 import { type MeanEstimate, usualConfidence } from './interval.ts'
+import { errorOfWaits, type RunErrors, type SharedError } from './run-errors.ts'
 
 /** Fewer do not show how much they vary. */
 const fewestInRound = 2
@@ -19,6 +20,9 @@ export type Rounds = Readonly<{
   share: number
   /** Mean square of the work of a request ÷ square of its mean: a sum of uneven works varies more than their number. */
   unevenness: number
+  /** Null if unknown; the error of a latency if it is known for all requests together. */
+  errors?: RunErrors | null
+  shared?: SharedError | null
 }>
 
 /**
@@ -28,7 +32,20 @@ export type Rounds = Readonly<{
 export function meanOfRounds(
   values: Float64Array,
   stretches: number,
-  { share, unevenness }: Rounds,
+  rounds: Rounds,
+): MeanEstimate | null {
+  const { shared = null } = rounds
+  const mean = meanByParts(values, stretches, rounds)
+  if (mean === null || shared === null) return mean
+  const standardError = shared.ofMean
+  const isShown = Math.floor(stretches) >= fewestBatches && mean.standardError <= standardError
+  return isShown ? mean : { ...mean, standardError, degrees: shared.degrees, varying: mean.value }
+}
+
+function meanByParts(
+  values: Float64Array,
+  stretches: number,
+  { share, unevenness, errors = null }: Rounds,
 ): MeanEstimate | null {
   const whole = batchMeans(values, stretches)
   const count = Math.round(share * values.length)
@@ -39,9 +56,12 @@ export function meanOfRounds(
   const rest = batchMeans(later, laterStretches)
   if (rest === null) return { ...whole, standardError: byWork * whole.standardError }
   const isCounted = Math.floor(laterStretches) < fewestBatches
+  const errorOfFirst =
+    errors === null
+      ? byWork * byCount(first).standardError
+      : Math.sqrt(values.length / count) * errorOfWaits(first, errors).ofMean
   const together = (errorOfRest: number) =>
-    Math.hypot(count * byWork * byCount(first).standardError, later.length * errorOfRest) /
-    values.length
+    Math.hypot(count * errorOfFirst, later.length * errorOfRest) / values.length
   const ofParts = together((isCounted ? byWork : 1) * rest.standardError)
   // Latencies that the first round hardly changes, such as TPOT, have a smaller error as a whole.
   if (Math.floor(stretches) >= fewestBatches && whole.standardError <= ofParts) return whole

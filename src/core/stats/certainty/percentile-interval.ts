@@ -10,7 +10,8 @@ import {
 } from './batch-means.ts'
 import { binomialQuantile, studentReach } from './distributions.ts'
 import type { Alike } from './server-queue.ts'
-import { type Estimate, type Interval, usualConfidence } from './interval.ts'
+import { type Estimate, type Interval, mostReach, usualConfidence } from './interval.ts'
+import type { SharedError } from './run-errors.ts'
 import { listedDurations } from '../durations/durations.ts'
 import { varianceInflation } from './share-interval.ts'
 
@@ -39,6 +40,7 @@ type PercentileOptions = Readonly<{
   alike?: Alike
   ranked?: RankedValues
   tailTimes?: number | null
+  shared?: SharedError | null
 }>
 
 /**
@@ -54,18 +56,29 @@ export function percentileInterval(
     alike = { all: 1, usual: 1, tail: 1 },
     ranked = listedDurations(values),
     tailTimes = null,
+    shared = null,
   }: PercentileOptions = {},
 ): Interval | null {
   if (values.length < fewestValuesFor(percentile)) return null
   const found = ranked.at(Math.round((percentile / 100) * (ranked.count - 1)))
-  if (stretches < fewestBatches) {
-    const alone = rankedInterval(ranked, { percentile, independent: values.length })
-    const spread = Math.sqrt(varianceOf(values))
-    return noSurerThanCount(alone, found, { percentile, ranked, count: values.length, spread })
-  }
   const below = upTo(found, values)
+  const alone = (independent: number) =>
+    rankedInterval(ranked, { percentile, independent: Math.max(1, Math.floor(independent)) })
   const share = percentile / 100
   const rarer = Math.min(share, 1 - share)
+  if (shared !== null && stretches < shared.fewestStretches) {
+    const isTail = rarer <= largestTail
+    const own = isTail ? 1 : shared.own
+    // The few values of a tail may come from few times, except in a queue, where they are its end.
+    const alike = isTail && shared.own === 1 ? varianceInflation(below) : 1
+    const error = shared.ofPercentile(percentile)
+    return withShared(alone(values.length / alike), found, { own, error })
+  }
+  if (stretches < fewestBatches) {
+    const spread = Math.sqrt(varianceOf(values))
+    const counted = { percentile, ranked, count: values.length, spread }
+    return noSurerThanCount(alone(values.length), found, counted)
+  }
   const moments = Math.min(
     rareMoments(below, { share, stretches }),
     alike.tail > 1 ? (rarer * values.length) / alike.tail : Infinity,
@@ -76,11 +89,7 @@ export function percentileInterval(
     moments / rarer,
     rarer > largestTail ? values.length / alike.usual : Infinity,
   )
-  const interval = rankedInterval(ranked, {
-    percentile,
-    independent: Math.max(1, Math.floor(independent)),
-  })
-  return noSurerThanMoments(interval, found, { percentile, ranked, moments, tailTimes })
+  return noSurerThanMoments(alone(independent), found, { percentile, ranked, moments, tailTimes })
 }
 
 type OfShare = Readonly<{ share: number; stretches: number }>
@@ -181,6 +190,23 @@ export function withMoreWaits(
   const [rarer, most] = [1 - percentile / 100, mostWaits(seen)]
   const beyond = Math.max((rarer * seen.count) / most, rarer - (most - seen.count) / ranked.count)
   return { low, high: Math.max(high, ranked.at(Math.round((1 - beyond) * (ranked.count - 1)))) }
+}
+
+/** Adds the error that all values share; `own`: share of the variance that neighbours do not share. */
+export function withShared(
+  { low, high }: Interval,
+  value: number,
+  { own, error }: Readonly<{ own: number; error: number }>,
+): Interval {
+  const ends = (end: number) => Math.sqrt(own) * Math.log(end / value)
+  return value <= 0
+    ? { low, high }
+    : {
+        low:
+          value *
+          Math.exp(-Math.hypot(ends(Math.max(low, value / mostReach)), normalReach * error)),
+        high: value * Math.exp(Math.hypot(ends(high), normalReach * error)),
+      }
 }
 
 /** Most standard deviations of single values by which a figure of a few time stretches errs. */

@@ -10,6 +10,7 @@ import { isWithin } from './steady-window.ts'
 import { normalReach } from './percentile-interval.ts'
 import { studentReach } from './distributions.ts'
 import { type Interval, usualConfidence } from './interval.ts'
+import { largerError, partialErrors, type RunErrors } from './run-errors.ts'
 
 /**
  * Number of non-overlapping stretches of time in a run. Requests in flight together are served by the same steps of the
@@ -56,21 +57,29 @@ type Options = Readonly<{
   placementErrorS?: number
   goodputLimitsMs?: GoodputLimits
   steadyWindow?: Readonly<{ startS: number; endS: number }> | null
+  /** Errors of a run without a rate. */
+  errors?: RunErrors | null
 }>
 
 /** Null if nothing completed. */
 export function throughputCertainty(
   requests: Iterable<MeasuredRequest>,
-  { placementErrorS = 0, goodputLimitsMs = {}, steadyWindow = null }: Options = {},
+  { placementErrorS = 0, goodputLimitsMs = {}, steadyWindow = null, errors = null }: Options = {},
 ): ThroughputCertainty | null {
-  const answers = new Answers(answersIn(requests, goodputLimitsMs), goodputLimitsMs)
+  const answers = new Answers(answersIn(requests, goodputLimitsMs), goodputLimitsMs, errors)
   if (answers.count === 0) return null
   const requestsWithin = answers.requestsWithin()
   const widened = (known: Interval) => placedWithin(known, answers.lastedS, placementErrorS)
   const agents = new Answers(trajectoriesIn(requests), {})
-  const steady =
-    steadyWindow &&
-    new Answers(endingIn(answersIn(requests, goodputLimitsMs), steadyWindow), goodputLimitsMs)
+  const ofSteady = (window: Readonly<{ startS: number; endS: number }>) => {
+    const ended = [...endingIn(answersIn(requests, goodputLimitsMs), window)]
+    const shares = {
+      requests: ended.length / answers.count,
+      time: (window.endS - window.startS) / answers.lastedS,
+    }
+    return new Answers(ended, goodputLimitsMs, errors && partialErrors(errors, shares))
+  }
+  const steady = steadyWindow && ofSteady(steadyWindow)
   return {
     ...factorsOf(answers, {
       requests: widened(requestsWithin),
@@ -163,11 +172,17 @@ class Answers {
   makesMedia = false
   readonly hasGoals: boolean
   readonly #stretches = new Stretches()
+  readonly #errors: Pick<RunErrors, 'work' | 'pace'> | null
   /** Sorted by completion. */
   readonly #order: Uint32Array
   readonly #orderedEndS: Float64Array
 
-  constructor(answers: Iterable<Answer>, goodputLimitsMs: GoodputLimits) {
+  constructor(
+    answers: Iterable<Answer>,
+    goodputLimitsMs: GoodputLimits,
+    errors: Pick<RunErrors, 'work' | 'pace'> | null = null,
+  ) {
+    this.#errors = errors
     this.hasGoals = Object.keys(goodputLimitsMs).length > 0
     for (const answer of answers) {
       const { outputTokens, made } = answer
@@ -229,8 +244,10 @@ class Answers {
     return estimate.standardError * studentReach(usualConfidence, estimate.degrees)
   }
 
-  /** Error of the number of responses in a time, from the sum of their works, which tokens show. */
+  /** Error of the number of responses in a time, from the sum of their works, which tokens show if nothing else does. */
   #workReach(): number {
+    if (this.#errors !== null)
+      return normalReach * largerError(this.#errors.work, this.#errors.pace)
     const ones = new Float64Array(this.count).fill(1)
     return Math.max(...[ones, this.outputTokens.all, this.totalTokens.all].map(countReach))
   }
