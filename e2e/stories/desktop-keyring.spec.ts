@@ -22,7 +22,7 @@ test(
     try {
       const dialog = await unlock(window)
       await expect(
-        dialog.getByText('Not saved; enter it again at the next connection.'),
+        dialog.getByText('Not saved; the next connection prompts again.'),
       ).toBeVisible()
       await dialog.getByLabel(/^Passphrase of/).fill(passphrase)
       await window.keyboard.press('Enter')
