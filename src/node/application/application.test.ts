@@ -120,11 +120,10 @@ test('a benchmark is previewed, started, followed, summarised and exported', asy
   expect(JSON.stringify(run)).not.toContain('hush')
   const known = { ...config, metricPercentiles: [50] }
   const foreseen = await client.benchmarks.preview({ serverId: server.id, config: known })
-  expect(foreseen.precision).toMatchObject({
-    metric: 'ttft',
-    percentile: 50,
-    run: { name: 'first' },
-  })
+  // On a busy machine, the run describes its client, and foretells nothing.
+  const isTold = judgeRun(run)?.grade !== 'not-usable'
+  const told = { metric: 'ttft', percentile: 50, run: { id: started.id, name: 'first' } }
+  expect(foreseen.precision ?? null).toEqual(isTold ? expect.objectContaining(told) : null)
   const again = { serverId: server.id, name: null, config: run.config }
   await expect(client.benchmarks.start(again)).rejects.toMatchObject({
     data: { field: 'header', message: { params: { text: message('config.secretNotKept') } } },

@@ -6,6 +6,7 @@ import type { Run } from '#core/model/run/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { Database } from '#node/storage/database.ts'
 import { listCalibrations, saveCalibration } from '#node/storage/calibrations.ts'
+import { isCorrupt } from '#node/storage/damage.ts'
 import { forgetHolder, holderOf, type RunHolder } from '#node/storage/run-lock.ts'
 import { mergeSpool, spooledRuns } from '#node/storage/run-spool.ts'
 import { findRun, listRuns, saveRunAnyway } from '#node/storage/runs.ts'
@@ -42,7 +43,7 @@ function mergeSpools(database: Database, holders: readonly RunHolder[]): void {
     const isGoing = run?.status === 'preparing' || run?.status === 'running'
     // Its earlier summary lacks the records that were waiting.
     if (run?.status === 'failed') {
-      saveRunAnyway(database, { ...run, summary: summaryIfAny(database, run) })
+      saveRunAnyway(database, { ...run, summary: summaryIfAny(database, run, isCorrupt) })
     }
     if (!isGoing) forgetHolder(database.name, runId)
   }
@@ -57,7 +58,7 @@ function closeRuns(database: Database, holders: readonly RunHolder[]): void {
 }
 
 function closedRun(database: Database, run: Run): Run {
-  const summary = summaryIfAny(database, run)
+  const summary = summaryIfAny(database, run, isCorrupt)
   const measured = (summary?.completed ?? 0) + (summary?.failed ?? 0)
   return {
     ...run,

@@ -179,11 +179,19 @@ function possibleDurationUs(statedUs: number, lastEndUs: number): number {
   return statedUs >= lastEndUs - 1 && statedUs <= latestUs ? statedUs : lastEndUs
 }
 
-/** Null if nothing was measured, or if the records cannot be read or summarised: a later version may succeed. */
-export function summaryIfAny(database: Database, run: Run): RunSummary | null {
+/**
+ * Null if nothing was measured, or if the records cannot be read or summarised: a later version may succeed. Throws errors that
+ * the caller reports itself.
+ */
+export function summaryIfAny(
+  database: Database,
+  run: Run,
+  isReported: (error: unknown) => boolean = () => false,
+): RunSummary | null {
   try {
     return storedSummary(database, run)
-  } catch {
+  } catch (error) {
+    if (isReported(error)) throw error
     return null
   }
 }
