@@ -138,7 +138,7 @@ export function refusedBy(
   if (status === 200) {
     const error = errorIn(body ?? '')
     if (error !== null) return failure('server-error-event', error, { status, body })
-    const kind = nameOf(head.header('content-type') ?? '')
+    const kind = body === '' ? message('runs.emptyBody') : nameOf(head.header('content-type') ?? '')
     return { ...notWanted[wanted](kind), status, body }
   }
   if (status === 407) {

@@ -166,6 +166,7 @@ export const runsEn = {
   'runs.failed.noStream': 'The server responded with {kind} instead of a stream of events.',
   'runs.failed.noSound': 'The server responded with {kind} instead of samples of sound.',
   'runs.failed.noDocument': 'The server responded with {kind} instead of one JSON document.',
+  'runs.emptyBody': 'an empty body',
   'runs.jsonDocument': 'one JSON document',
   'runs.eventStream': 'a stream of events',
   'runs.failed.refused': 'Nothing accepts connections at this address ({code}).',

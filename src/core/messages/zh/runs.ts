@@ -150,6 +150,7 @@ export const runsZh = {
   'runs.failed.noStream': '服务器返回的是{kind}，而不是事件流。',
   'runs.failed.noSound': '服务器返回的是{kind}，而不是音频采样。',
   'runs.failed.noDocument': '服务器返回的是{kind}，而不是一个 JSON 文档。',
+  'runs.emptyBody': '空的响应体',
   'runs.jsonDocument': '一个 JSON 文档',
   'runs.eventStream': '事件流',
   'runs.failed.refused': '该地址没有程序接受连接（{code}）。',

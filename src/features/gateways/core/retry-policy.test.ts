@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { retryWaitUs } from './retry-policy.ts'
 
 const epochMs = Date.parse('2026-03-01T12:00:00Z')
-const rejection = { index: 0, attempt: 0, retryAfter: null, epochMs }
+const rejection = { index: 0, attempt: 0, retryAfter: null, retryAfterMs: null, epochMs }
 
 test.each([
   ['2', 2_000_000],
@@ -13,6 +13,16 @@ test.each([
   ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
 ])('waits as Retry-After asks: %s', (retryAfter, waitUs) => {
   expect(retryWaitUs({ seed: 0 }, { ...rejection, retryAfter })).toBe(waitUs)
+})
+
+test.each([
+  ['2', '30', 30_000],
+  ['601', null, null],
+  ['86400', '86400000', null],
+  ['Mon, 02 Mar 2026 12:00:00 GMT', null, null],
+  ['600', 'soon', 600_000_000],
+])('waits for milliseconds, and never for hours: %s, %s', (retryAfter, retryAfterMs, waitUs) => {
+  expect(retryWaitUs({ seed: 0 }, { ...rejection, retryAfter, retryAfterMs })).toBe(waitUs)
 })
 
 test.each([null, '', 'soon', '-3'])(
@@ -28,7 +38,7 @@ test('doubles from 0.5 s to 8 s, less up to a quarter', () => {
   for (const [attempt, longestS] of fullS.entries()) {
     const waitsS = Array.from(
       { length: 400 },
-      (_, index) => retryWaitUs({ seed: 3 }, { ...rejection, index, attempt }) / 1e6,
+      (_, index) => (retryWaitUs({ seed: 3 }, { ...rejection, index, attempt }) ?? NaN) / 1e6,
     )
     expect(Math.max(...waitsS)).toBeLessThanOrEqual(longestS)
     expect(Math.max(...waitsS)).toBeGreaterThan(0.99 * longestS)

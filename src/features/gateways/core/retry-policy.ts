@@ -17,6 +17,8 @@ export type RetryPolicy = Readonly<{
 const firstWaitS = 0.5
 const longestWaitS = 8
 const jitter = 0.25
+/** Servers ask for longer waits when a quota of an hour or a day is used up. */
+const longestAskedS = 600
 
 type Rejection = Readonly<{
   /** Index of the request in the run. */
@@ -24,22 +26,30 @@ type Rejection = Readonly<{
   /** Attempts before this one. */
   attempt: number
   retryAfter: string | null
+  /** Header `retry-after-ms` of OpenAI and Azure, which is more precise. */
+  retryAfterMs: string | null
   epochMs: number
 }>
 
-/** Whole microseconds. Deterministic for a seed, in any order of rejections. */
-export function retryWaitUs({ seed }: Pick<RetryPolicy, 'seed'>, rejection: Rejection): number {
+/** Whole microseconds; null if a retry is hopeless. Deterministic for a seed, in any order of rejections. */
+export function retryWaitUs(
+  { seed }: Pick<RetryPolicy, 'seed'>,
+  rejection: Rejection,
+): number | null {
   const askedS = askedWaitS(rejection)
-  if (askedS !== null) return Math.round(askedS * 1e6)
+  if (askedS !== null) return askedS > longestAskedS ? null : Math.round(askedS * 1e6)
   const { index, attempt } = rejection
   const fullS = Math.min(longestWaitS, firstWaitS * 2 ** attempt)
   return Math.round(fullS * (1 - jitter * hashedShare([seed, index, attempt])) * 1e6)
 }
 
 /** Reads seconds or a date (RFC 9110); null if the header is absent or neither. */
-function askedWaitS({ retryAfter, epochMs }: Rejection): number | null {
+function askedWaitS({ retryAfter, retryAfterMs, epochMs }: Rejection): number | null {
+  const isNumber = /^\d{1,12}(\.\d+)?$/
+  const ms = retryAfterMs?.trim() ?? ''
+  if (isNumber.test(ms)) return Number(ms) / 1000
   const text = retryAfter?.trim() ?? ''
-  if (/^\d{1,9}(\.\d+)?$/.test(text)) return Number(text)
+  if (isNumber.test(text)) return Number(text)
   const atMs = /[a-z]{3}/i.test(text) ? Date.parse(text) : NaN
   return Number.isNaN(atMs) ? null : Math.max(0, atMs - epochMs) / 1000
 }

@@ -67,10 +67,11 @@ class Retries implements ResendQueue {
       index,
       attempt: rejected.length,
       retryAfter: refusal.header('retry-after'),
+      retryAfterMs: refusal.header('retry-after-ms'),
       epochMs: Date.now(),
     })
+    if (waitUs === null || endedAtUs + waitUs >= this.#untilUs) return rejection
     const dueAtUs = endedAtUs + waitUs
-    if (dueAtUs >= this.#untilUs) return rejection
     const attempt = { sentAtUs, endedAtUs, status: refusal.status, waitUs }
     const again = { ...planned, dueAtUs, rejected: [...rejected, attempt] }
     this.#waiting.add(this.#startUs + dueAtUs, { planned: again, rejection })
