@@ -1,4 +1,4 @@
-// Failed starts from public issues, each with the issue, the cause and the relevant part of the log.
+// Failed starts from public issues, each with the issue or what it is about, the cause and the relevant part of the log.
 import {
   engine,
   ray,
@@ -327,7 +327,7 @@ main: exiting due to model loading error`),
 (APIServer pid=811) AttributeError: 'list' object has no attribute 'keys'`),
   ],
   [
-    'LMCache/LMCache#1436',
+    'a hybrid model beside a cache connector',
     'hybrid-cache',
     engine(
       'ValueError: Hybrid KV cache manager is disabled but failed to convert the KV cache specs to one unified type.',
@@ -335,7 +335,7 @@ main: exiting due to model loading error`),
   ],
   ['tensorrtllm_backend#129', 'mpi-world-size', tritonserver('mpiSize == tp * pp')],
   [
-    'vllm-project/vllm#45732',
+    'a header that the image lacks',
     'no-cuda-toolkit',
     engine(
       'RuntimeError: Ninja build failed. Ninja output:\n/opt/flashinfer/sampling.cuh:19:10: fatal error: curand.h: No such file or directory\nninja: build stopped: subcommand failed.',
