@@ -21,9 +21,7 @@ test(
     const daemon = await addHost(window, folder)
     try {
       const dialog = await unlock(window)
-      await expect(
-        dialog.getByText('Not saved; the next connection prompts again.'),
-      ).toBeVisible()
+      await expect(dialog.getByText('Not saved; the next connection prompts again.')).toBeVisible()
       await dialog.getByLabel(/^Passphrase of/).fill(passphrase)
       await window.keyboard.press('Enter')
       await expect(window.getByRole('button', { name: 'Disconnect' })).toBeVisible()
