@@ -1,6 +1,7 @@
 // Intervals of latencies of conversations that a rate begins.
 import type { LatencyCertainty, ResponsePace } from '#core/model/run/certainty.ts'
 import { dueS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
+import { grownS } from './certainty/achieved-rate.ts'
 import { leastResponsesLong } from './certainty/response-pace.ts'
 
 /**
@@ -25,8 +26,8 @@ export function figuresOfConversations(
       ...{ metric, percentile, intervalMs: null, fewestValues: Math.max(fewestValues, needed) },
     }))
   }
-  const grownS = conversations.meanS + conversations.stdS
-  const steady = all.filter((one) => dueS(one) >= grownS && dueS(one) <= scheduleS)
+  const fromS = grownS(conversations)
+  const steady = all.filter((one) => dueS(one) >= fromS && dueS(one) <= scheduleS)
   const known = certaintyOfSome(steady).figures
   return figures.map((figure) => {
     const own = figure.intervalMs

@@ -1,5 +1,5 @@
 // Rate of the schedule, and the rates at which requests were sent and completed during it.
-import type { AchievedRate, Stalls } from '#core/model/run/certainty.ts'
+import type { AchievedRate, ResponsePace, Stalls } from '#core/model/run/certainty.ts'
 import { outcomeOf, wasSent } from '#core/records/request-outcome.ts'
 import { dueS, endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 
@@ -32,6 +32,11 @@ export function scheduleOf(requests: Iterable<MeasuredRequest>): Schedule | null
   const isExact = begun.size > 0 && firstS > 0
   const lastsS = isExact ? lastS : ((lastS - firstS) * count) / (count - 1)
   return { lastsS, requests: sent, lastDueS: lastS }
+}
+
+/** Seconds after which most of the first conversations have ended, so that the load no longer grows. */
+export function grownS({ meanS, stdS }: NonNullable<ResponsePace['conversations']>): number {
+  return meanS + stdS
 }
 
 /** Null if all requests, or conversations, were due at once, so that no rate was requested. */

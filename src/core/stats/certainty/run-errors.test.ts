@@ -75,8 +75,8 @@ test('a run at a rate, a conversation and responses without a stream have other 
   expect(runErrors(burst)).not.toBeNull()
   expect(runErrors(burst.map((one, at) => ({ ...one, startS: at / 10 })))).toBeNull()
   expect(runErrors(burst.map((one) => ({ ...one, ttftS: one.latencyS })))).toBeNull()
-  const step = { turn: { conversation: 1, index: 0 } } as unknown as Partial<(typeof burst)[number]>
-  expect(runErrors(burst.map((one) => ({ ...one, ...step })))).toBeNull()
+  const turn = { conversation: 1, number: 0 }
+  expect(runErrors(burst.map((one) => ({ ...one, turn })))).toBeNull()
 })
 
 test('responses that are alone give no error of what they share', () => {

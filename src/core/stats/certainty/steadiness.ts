@@ -2,6 +2,7 @@
 // docs/measuring/certainty.md.
 import { median } from '#core/base/spread.ts'
 import type { ResponsePace, Steadiness } from '#core/model/run/certainty.ts'
+import { grownS } from './achieved-rate.ts'
 import { batches, meanOf, resemblance } from './batch-means.ts'
 import { endS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
 import { paceChange } from './pace-change.ts'
@@ -128,9 +129,8 @@ export function steadinessOf(
   schedule: ResponsePace | null = null,
 ): Steadiness {
   const { scheduleS = Infinity, conversations } = schedule ?? {}
-  const grownS = conversations === undefined ? 0 : conversations.meanS + conversations.stdS
   const window = {
-    startS: Math.max(fromS, grownS),
+    startS: Math.max(fromS, conversations ? grownS(conversations) : 0),
     endS: Math.min(untilS, lastStartIn(requests, fromS), conversations ? scheduleS : Infinity),
   }
   const { startsS, latencies } = begunIn(requests, window)
