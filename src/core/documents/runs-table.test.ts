@@ -87,3 +87,16 @@ test.each([
 ])('%j is printed as %j', (text, shown) => {
   expect(printable(text)).toBe(shown)
 })
+
+test.each([
+  [{ requestRate: 2, datasetName: 'random-multi-turn' }, '2 conv/s'],
+  [{ requestRate: 'inf', datasetName: 'random-multi-turn' }, 'inf'],
+  [{ rampUpStrategy: 'linear', rampUpStartRps: 1, rampUpEndRps: 9 }, '–'],
+  [{ datasetName: 'timed_trace' }, '–'],
+] as const)('the requested rate of %o is shown as %s', (changes, shown) => {
+  const run = {
+    ...measured,
+    config: { ...measured.config, requestRate: 'inf' as const, ...changes },
+  }
+  expect(cellsOf(runsTable([run]))[5]).toBe(shown)
+})

@@ -3,6 +3,8 @@ import type { MetricName } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import type { Run } from '../model/run/run.ts'
 import { isKnown } from '../model/run/import-source.ts'
+import { datasetTraits } from '#core/traits/dataset-traits.ts'
+import { isSpreadOverTime } from '#core/traits/load-traits.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { keptThroughput } from '#core/judgement/kept-throughput.ts'
 import type { Language } from '#core/messages/languages.ts'
@@ -55,8 +57,13 @@ function modelText({ facts, config }: Run): string {
   return printable(facts?.model ?? config.model ?? none, 32)
 }
 
-function rateText(run: Run): string {
-  return isKnown(run, 'requestRate') ? String(run.config.requestRate) : none
+/** A dash for a trace or a rate that changes. */
+function rateText(run: Run): Text {
+  const { requestRate: rate, datasetName } = run.config
+  if (!isKnown(run, 'requestRate') || (rate === 'inf' && isSpreadOverTime(run.config))) return none
+  return rate !== 'inf' && datasetTraits[datasetName].holdsConversations
+    ? message('tables.conversationRate', { rate: String(rate) })
+    : String(rate)
 }
 
 function scalarCell(name: ScalarWith<'column'>): Column<Run>['cell'] {

@@ -79,7 +79,7 @@ test('above the capacity, the rate at which conversations begin is not kept', ()
   expect(judgement).toMatchObject({ grade: 'caution', isSaturated: true, pace: 'behind' })
   const [reason] = judgement?.reasons ?? []
   expect(reason && inEnglish(reasonText(reason))).toMatch(
-    /^Conversations began at 4\.0\d+ per second and asked for 16\.\d+ responses per second; the server gave 1[12]\.\d+ per second\./,
+    /^Conversations or agents began at 4\.0\d+ per second and asked for 16\.\d+ responses per second; the server gave 1[12]\.\d+ per second\./,
   )
   expect(summary.certainty?.rate?.asked).toBeCloseTo(1.3 * capacity, 6)
   const { value = 0 } = throughputFigure(summary, 'requestThroughput') ?? {}

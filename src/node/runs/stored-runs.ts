@@ -6,6 +6,7 @@ import type {
   RunTelemetryView,
   Timeline,
 } from '#contract/views.ts'
+import { steadySpanOf } from '#core/judgement/steady-span.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import { sampledScalars } from '#core/stats/scalar-values.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -89,10 +90,10 @@ export function withStoredPercentiles<Stored extends Run>(
 export function runTimeline(database: Database, run: Run): Timeline {
   const { id, summary, status, plannedRequests } = run
   const records = eachRecord(database, id)
-  const window = summary?.steadyState?.window
+  const window = steadySpanOf(run)
   return {
     ...buildTimeline(records, summary?.durationS ?? spanUs(records) / 1e6),
-    steady: window === undefined ? null : { startS: window.startS, endS: window.endS },
+    steady: window && { startS: window.startS, endS: window.endS },
     ...(status === 'failed' && { lostFromS: lostFromS(records, plannedRequests) }),
   }
 }

@@ -83,7 +83,7 @@ export const judgementEn = {
   'judgement.behind':
     'Requests arrived at {asked} per second; the server answered {answered} per second.',
   'judgement.conversationsBehind':
-    'Conversations began at {conversations} per second and asked for {asked} responses per second; the server gave {answered} per second.',
+    'Conversations or agents began at {conversations} per second and asked for {asked} responses per second; the server gave {answered} per second.',
   'judgement.heldBack':
     'No more than {limit} requests were in flight, as --max-concurrency says, and the others waited in the client: {asked} per second were due, {answered} were answered.',
   'judgement.growing':

@@ -1,6 +1,7 @@
 // Tables on a terminal: heads, short cells, the plan of a sweep, calibrations.
 export const tablesEn = {
   'tables.asked': 'requested',
+  'tables.conversationRate': '{rate} conv/s',
   'tables.done': 'completed',
   'tables.kept': 'kept',
   'tables.output': 'output',

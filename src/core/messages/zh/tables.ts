@@ -4,6 +4,7 @@ import type { Translation } from '../template.ts'
 
 export const tablesZh: Translation<typeof tablesEn> = {
   'tables.asked': '目标',
+  'tables.conversationRate': '{rate} 对话/s',
   'tables.done': '完成',
   'tables.kept': '保持',
   'tables.output': '输出',
