@@ -76,7 +76,7 @@ export function servedByBatches(
         passes--
         if (server.newestFirst) waiting.unshift(begun(request))
         else waiting.push(begun(request))
-      } else {
+      } else if (!arrivals.again(load, request, nowS)) {
         if (request.index >= warmUps) ended.push(refusedOf(request, originS))
         arrivals.ended(load, request, nowS)
       }

@@ -44,7 +44,7 @@ export function* conversationRows({ replications, seed, only }: Asked): Generato
         const trueRate = Math.min(1, share) * capacity
         const means = runs.map(({ summary }) => latencyFigure(summary, meanTtft))
         const trueMean =
-          share < 1 ? trueFigure(longRun(engine, rate, 2, conversation), meanTtft) : 0
+          share < 1 ? trueFigure(longRun(engine, rate, 2, { conversation }), meanTtft) : 0
         yield [
           `${engine.name}, ${conversation.turns} turns, ${100 * share} %, ${requests}`,
           `valid ${of((one) => one?.grade === 'valid')}`,
@@ -60,7 +60,7 @@ export function* conversationRows({ replications, seed, only }: Asked): Generato
 }
 
 /** Given intervals that hold the truth, their median width as a multiple of that of a perfect one, and the median bias. */
-function intervalsText(figures: readonly (FigureEstimate | null)[], truth: number): string {
+export function intervalsText(figures: readonly (FigureEstimate | null)[], truth: number): string {
   const known = figures.flatMap((figure) => figure ?? [])
   const intervals = known.flatMap(({ interval }) => interval ?? [])
   const held = intervals.filter(

@@ -20,11 +20,15 @@ export function configOf({
   limit,
   requests,
   conversation,
+  swing,
 }: Load): BenchmarkConfig {
   return {
     ...defaultBenchmarkConfig,
-    ...(conversation && { datasetName: 'random-multi-turn' }),
-    requestRate: rate ?? 'inf',
+    ...(conversation && {
+      datasetName: conversation.branches ? 'random-agent' : 'random-multi-turn',
+    }),
+    ...(swing !== undefined && { datasetName: 'timed_trace' }),
+    requestRate: swing === undefined ? (rate ?? 'inf') : 'inf',
     // A burst has no limit.
     maxConcurrency: (rate === null && concurrency < requests ? concurrency : limit) ?? null,
     numPrompts: requests,
@@ -85,11 +89,11 @@ export function longRun(
   engine: Engine,
   rate: number,
   runs = 1,
-  conversation?: Load['conversation'],
+  others: Partial<Load> = {},
 ): readonly MeasuredRequest[] {
   const load = {
     ...{ rate, concurrency: 1, requests: requestsOfTruth, warmUps: 5000 },
-    ...(conversation && { conversation }),
+    ...others,
   }
   return Array.from({ length: runs }, (_, run) => new NumpyRandomState(2 + run)).flatMap((random) =>
     engine.serve({ load, random }),

@@ -1,8 +1,7 @@
 // A queue with several servers (G/G/c): a request waits for a free one, which computes it alone.
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { measured } from '#core/stats/fixtures/requests.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
-import { Arrivals, type Lengths, refusedOf, type ServeOptions } from './arrivals.ts'
+import { Arrivals, type Lengths, measuredOf, refusedOf, type ServeOptions } from './arrivals.ts'
 
 export type QueueServer = Readonly<{
   lengths: Lengths
@@ -29,36 +28,30 @@ export function servedByQueue(
   let originS = 0
   while (arrivals.nextS < Infinity) {
     const arriving = arrivals.take()
-    const { index, dueS, prompt, output } = arriving
+    const { index, sentS, output } = arriving
     if (index === warmUps) {
-      originS = warmUps === 0 ? 0 : dueS
+      originS = warmUps === 0 ? 0 : sentS
       freeAtS.fill(originS + (later?.fromS ?? 0), servers)
     }
     const server = freeAtS.indexOf(freeAtS.reduce((least, atS) => Math.min(least, atS), Infinity))
-    const beginS = Math.max(dueS, freeAtS[server] ?? 0)
-    begins = begins.filter((atS) => atS > dueS)
-    if (begins.length >= mostWaiting && beginS > dueS) {
+    const beginS = Math.max(sentS, freeAtS[server] ?? 0)
+    begins = begins.filter((atS) => atS > sentS)
+    if (begins.length >= mostWaiting && beginS > sentS) {
+      if (arrivals.again(load, arriving, sentS)) continue
       if (index >= warmUps) ended.push(refusedOf(arriving, originS))
-      arrivals.ended(load, arriving, dueS)
+      arrivals.ended(load, arriving, sentS)
       continue
     }
-    if (beginS > dueS) begins.push(beginS)
+    if (beginS > sentS) begins.push(beginS)
     const lastsS = serviceS(random, output) * startSlowness
     freeAtS[server] = beginS + lastsS
     arrivals.ended(load, arriving, beginS + lastsS)
     if (index < warmUps) continue
-    const gapUs = output > 1 ? ((1 - firstShare) * lastsS * 1e6) / (output - 1) : 0
-    ended.push(
-      measured({
-        turn: arriving.turn,
-        startS: dueS - originS,
-        ttftS: beginS - dueS + firstShare * lastsS,
-        latencyS: beginS - dueS + lastsS,
-        interTokenLatenciesUs: Uint32Array.from({ length: output - 1 }, () => Math.round(gapUs)),
-        promptTokens: prompt,
-        outputTokens: output,
-      }),
-    )
+    const firstS = beginS + firstShare * lastsS
+    const gapUs = output > 1 ? ((beginS + lastsS - firstS) * 1e6) / (output - 1) : 0
+    const gapsUs = Array.from({ length: output - 1 }, () => Math.round(gapUs))
+    const times = { firstS, lastS: beginS + lastsS, gapsUs }
+    ended.push(measuredOf({ request: arriving, ...times }, originS))
   }
   return ended
 }

@@ -11,6 +11,7 @@ import { closedLoopRows } from './closed-loops.ts'
 import { comparisonRows } from './comparisons.ts'
 import { intervalRows } from './intervals.ts'
 import { oddEngineRows } from './odd-engines.ts'
+import { otherLoadRows } from './other-loads.ts'
 import { printRows } from './print-rows.ts'
 import { refusalRows } from './refusals.ts'
 import { cacheSearchRows, oddSearchRows, searchRows } from './searches.ts'
@@ -29,6 +30,7 @@ printRows({
   clients: clientRows,
   'closed-loops': closedLoopRows,
   conversations: conversationRows,
+  'other-loads': otherLoadRows,
   standstills: standstillRows,
   refusals: refusalRows,
   'odd-engines': oddEngineRows,
