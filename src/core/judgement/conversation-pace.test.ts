@@ -23,7 +23,12 @@ type Asked = Readonly<{
   seed?: number
   pauseS?: number
   turnsEach?: number
+  /** Turns that follow each one; by default the next. */
+  followers?: readonly (readonly number[])[]
 }>
+
+/** The second step of an agent starts two subagents of one step, and the fifth waits for both. */
+const agentSteps = [[1], [2, 3], [4], [4], []]
 
 function served({
   share,
@@ -31,16 +36,22 @@ function served({
   seed = 1,
   pauseS = 0.5,
   turnsEach = turns,
+  followers = Array.from({ length: turnsEach }, (_, at) => (at + 1 < turnsEach ? [at + 1] : [])),
 }: Asked): MeasuredRequest[] {
   const random = new NumpyRandomState(seed)
   const perS = (share * capacity) / turnsEach
   const gaps = Array.from({ length: conversations }, () => random.exponential(1))
   const scale = conversations / perS / gaps.reduce((sum, gap) => sum + gap, 0)
   let beganS = 0
+  const turnOf = (conversation: number, number: number) => {
+    const step = { depth: number, reusableTokens: null, branch: number }
+    return { conversation, number, ...([2, 3].includes(number) && followers[1]?.[1] && { step }) }
+  }
   const waiting = gaps.map((gap, conversation) => ({
     dueS: (beganS += gap * scale),
-    turn: { conversation, number: 0 },
+    turn: turnOf(conversation, 0),
   }))
+  const missing = new Map<string, number>()
   const freeS = new Float64Array(places)
   const answered: MeasuredRequest[] = []
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -56,10 +67,17 @@ function served({
         interTokenLatenciesUs: new Uint32Array(29).fill(10_000),
       }),
     )
-    if (turn.number + 1 === turnsEach) continue
-    const later = { dueS: dueS + latencyS + pauseS, turn: { ...turn, number: turn.number + 1 } }
-    const at = waiting.findIndex((other) => other.dueS > later.dueS)
-    waiting.splice(at < 0 ? waiting.length : at, 0, later)
+    for (const number of followers[turn.number] ?? []) {
+      const name = `${turn.conversation} ${number}`
+      const awaited = followers.filter((each) => each.includes(number)).length
+      const left = (missing.get(name) ?? awaited) - 1
+      missing.set(name, left)
+      if (left > 0) continue
+      // Services last equally long, so the turn that is answered last also ends last.
+      const later = { dueS: dueS + latencyS + pauseS, turn: turnOf(turn.conversation, number) }
+      const at = waiting.findIndex((other) => other.dueS > later.dueS)
+      waiting.splice(at < 0 ? waiting.length : at, 0, later)
+    }
   }
   return answered
 }
@@ -68,7 +86,7 @@ function judged(asked: Asked) {
   const config = {
     ...defaultBenchmarkConfig,
     ...({ datasetName: 'random-multi-turn', numPrompts: asked.conversations } as const),
-    requestRate: (asked.share * capacity) / turns,
+    requestRate: (asked.share * capacity) / (asked.turnsEach ?? turns),
   }
   const summary = wholeSummary(served(asked), config, promptClient)
   return { summary, judgement: judgeRun({ config, summary }) }
@@ -91,6 +109,19 @@ test.each([1, 2, 3])('below it, the throughput is that of the rate (seed %i)', (
   const { summary, judgement } = judged({ share: 0.6, conversations: 200, seed })
   expect(judgement).toMatchObject({ grade: 'valid', pace: 'kept' })
   expect(throughputFigure(summary, 'requestThroughput')?.value).toBeCloseTo(0.6 * capacity, 6)
+})
+
+test.each([
+  [1.3, 'behind'],
+  [0.6, 'kept'],
+] as const)('agents with branches at %d times the capacity: %s', (share, pace) => {
+  const agents = { ...{ conversations: 150, turnsEach: 5, followers: agentSteps }, share }
+  const { summary, judgement } = judged(agents)
+  expect(judgement).toMatchObject({ pace, isSaturated: pace === 'behind' })
+  expect(summary.certainty?.pace?.conversations?.count).toBe(150)
+  const { value = 0 } = throughputFigure(summary, 'requestThroughput') ?? {}
+  expect(value / capacity / Math.min(1, share)).toBeGreaterThan(0.95)
+  expect(value / capacity / Math.min(1, share)).toBeLessThan(1.05)
 })
 
 test('a run of hardly more than one conversation after the other shows no throughput of the load', () => {

@@ -2,7 +2,7 @@
 import { changesRate } from '#core/traits/load-traits.ts'
 import { latenessAt } from '#core/stats/certainty/response-pace.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
-import { scheduledUnits } from './scheduled-units.ts'
+import { scheduledUnits } from '#core/stats/schedule-units.ts'
 import { heldDelay, rejectedPerAdmitted, shownLoadOf } from './saturation.ts'
 
 /** The last response of a shorter run is too random, so only a standing queue counts. */

@@ -8,7 +8,7 @@ import { concludedRequests, rejectedShare } from '#core/stats/genuine-failures.t
 import { tolerableRejectedShare } from '#core/stats/certainty/refusals.ts'
 import type { PaceState, Reason } from '#core/model/run/judgement.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
-import { scheduledUnits } from './scheduled-units.ts'
+import { scheduledUnits } from '#core/stats/schedule-units.ts'
 
 type Evidence = Reason['evidence']
 
@@ -59,8 +59,8 @@ const backlog = {
   lateness: 0.01,
   standingWait: 0.005,
   waitingShare: 0.7,
-  /** Also this share of a usual conversation, whose turns are all slower than the fastest. */
-  conversationLate: 0.75,
+  /** Also this share of a usual unit of several requests, all of which are slower than the fastest. */
+  unitLate: 0.75,
 } as const
 
 /** Whether the server rejects requests of this load, with or without retries. */
@@ -145,9 +145,11 @@ function paceOfTrace(summary: JudgedSummary, pace: ResponsePace): Pace {
     : { ...unknown, state: 'not-asked' }
 }
 
-function ratesOf(summary: JudgedSummary, { scheduleS, conversations }: ResponsePace) {
+function ratesOf(summary: JudgedSummary, pace: ResponsePace) {
+  const { scheduleS } = pace
+  const { count, areOfSeveral } = scheduledUnits(summary, pace)
   return {
-    ...(conversations && { conversationsPerS: conversations.count / scheduleS }),
+    ...(areOfSeveral && { conversationsPerS: count / scheduleS }),
     askedPerS: summary.certainty?.rate?.asked ?? summary.completed / scheduleS,
     answeredPerS: (summary.completed / summary.durationS) * steadyLoad(summary).factor,
   }
@@ -229,16 +231,15 @@ export function steadyLoad(summary: JudgedSummary): SteadyLoad {
   if (pace !== null && completed > 0) {
     const delay = delayOf(summary, pace)
     const isKept = !delay.isServerBehind && !isBehindBy(delay, summary, pace)
-    // Conversations that have not ended have not asked for all their turns.
-    if (isKept && pace.conversations && !isLongEnough(summary, pace))
+    const isLong = isLongEnough(summary, pace)
+    // Units that have not ended have not asked for all their requests.
+    if (isKept && !isLong && scheduledUnits(summary, pace).areOfSeveral)
       return { ...wholeRun, lateness: null }
     if (isKept)
       return {
         basis: 'offered',
         factor: durationS / pace.scheduleS,
-        lateness: isLongEnough(summary, pace)
-          ? Math.max(0, delay.lateness, delay.standingWait)
-          : null,
+        lateness: isLong ? Math.max(0, delay.lateness, delay.standingWait) : null,
       }
   }
   if (steadyState === null || steadyState.window.requestsCompleted < fewestCompletions)
@@ -279,10 +280,10 @@ function isBehindBy(
   pace: ResponsePace,
 ): boolean {
   const load = loadOf(summary, pace)
-  const { count, meanS, medianS, stdS } = scheduledUnits(summary, pace)
+  const { count, meanS, medianS, stdS, areOfSeveral } = scheduledUnits(summary, pace)
   if ((load !== null && load < 1) || count < fewestCompletions) return false
-  const { scheduleS, conversations } = pace
-  const slackS = conversations ? backlog.conversationLate * conversations.meanS : 0
+  const { scheduleS } = pace
+  const slackS = areOfSeveral ? backlog.unitLate * meanS : 0
   const hasBacklog =
     lateness > Math.max(backlog.lateness, slackS / scheduleS) ||
     standingWait > backlog.standingWait ||

@@ -1,13 +1,10 @@
-// Intervals of latencies of conversations that a rate begins.
+// Intervals of latencies of conversations and agents that a rate begins.
 import type { LatencyCertainty, ResponsePace } from '#core/model/run/certainty.ts'
 import { dueS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
-import { grownS } from './certainty/achieved-rate.ts'
 import { leastResponsesLong } from './certainty/response-pace.ts'
+import { loadedSpan } from './schedule-units.ts'
 
-/**
- * A rate begins conversations, so the load grows until the first of them end, and falls after the last has begun. An interval
- * also contains the one of the turns between, and a run that hardly has them shows no latency of the load.
- */
+/** Extends intervals by the requests under the whole load alone. A run with hardly any shows no latency of that load. */
 export function figuresOfConversations(
   figures: readonly LatencyCertainty[],
   requests: Iterable<MeasuredRequest>,
@@ -16,9 +13,9 @@ export function figuresOfConversations(
     steady: readonly MeasuredRequest[],
   ) => Readonly<{ figures: LatencyCertainty[] }>,
 ): LatencyCertainty[] {
-  const { scheduleS = 0, conversations } = pace ?? {}
-  if (conversations === undefined) return [...figures]
-  const longer = (leastResponsesLong * conversations.meanS) / scheduleS
+  const { fromS, untilS, unitS } = loadedSpan(pace)
+  if (unitS === 0) return [...figures]
+  const longer = (leastResponsesLong * unitS) / untilS
   const all = [...successesIn(requests)].sort((one, other) => one.startS - other.startS)
   if (longer > 1) {
     const needed = Math.ceil(longer * all.length)
@@ -26,8 +23,7 @@ export function figuresOfConversations(
       ...{ metric, percentile, intervalMs: null, fewestValues: Math.max(fewestValues, needed) },
     }))
   }
-  const fromS = grownS(conversations)
-  const steady = all.filter((one) => dueS(one) >= fromS && dueS(one) <= scheduleS)
+  const steady = all.filter((one) => dueS(one) >= fromS && dueS(one) <= untilS)
   const known = certaintyOfSome(steady).figures
   return figures.map((figure) => {
     const own = figure.intervalMs

@@ -1,45 +1,10 @@
 // Rate of the schedule, and the rates at which requests were sent and completed during it.
-import type { AchievedRate, ResponsePace, Stalls } from '#core/model/run/certainty.ts'
+import type { AchievedRate, Stalls } from '#core/model/run/certainty.ts'
 import { outcomeOf, wasSent } from '#core/records/request-outcome.ts'
-import { dueS, endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
+import { endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
+import { scheduleOf } from '../schedule-units.ts'
 
-type Schedule = Readonly<{
-  /** Requests, or conversations, ÷ rate. */
-  lastsS: number
-  requests: number
-  lastDueS: number
-}>
-
-/**
- * Null if all requests were due at once. Turns follow from the answers, so a rate schedules conversations, and asks for all
- * their turns however late the answers are.
- */
-export function scheduleOf(requests: Iterable<MeasuredRequest>): Schedule | null {
-  const begun = new Set<number>()
-  let [sent, count, firstS, lastS] = [0, 0, Infinity, -Infinity]
-  for (const request of requests) {
-    if (!wasSent(request)) continue
-    sent++
-    const { turn } = request
-    if (turn !== undefined && begun.size === begun.add(turn.conversation).size) continue
-    const due = dueS(request)
-    count++
-    firstS = Math.min(firstS, due)
-    lastS = Math.max(lastS, due)
-  }
-  if (lastS <= firstS) return null
-  // The first gap of conversations comes before them, and they are few.
-  const isExact = begun.size > 0 && firstS > 0
-  const lastsS = isExact ? lastS : ((lastS - firstS) * count) / (count - 1)
-  return { lastsS, requests: sent, lastDueS: lastS }
-}
-
-/** Seconds after which most of the first conversations have ended, so that the load no longer grows. */
-export function grownS({ meanS, stdS }: NonNullable<ResponsePace['conversations']>): number {
-  return meanS + stdS
-}
-
-/** Null if all requests, or conversations, were due at once, so that no rate was requested. */
+/** Null if all units were due at once, so that no rate was requested. */
 export function achievedRate(requests: Iterable<MeasuredRequest>): AchievedRate | null {
   const schedule = scheduleOf(requests)
   if (schedule === null) return null

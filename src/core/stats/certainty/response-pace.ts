@@ -2,14 +2,8 @@
 // load: the backlog at its end is the delay of the last response. Formulas: docs/measuring/certainty.md.
 import type { LightPace, ResponsePace } from '#core/model/run/certainty.ts'
 import { wasSent } from '#core/records/request-outcome.ts'
-import {
-  dueS,
-  endS,
-  isSuccess,
-  tpotS,
-  type MeasuredRequest,
-} from '#core/records/measured-request.ts'
-import { scheduleOf } from './achieved-rate.ts'
+import { dueS, isSuccess, tpotS, type MeasuredRequest } from '#core/records/measured-request.ts'
+import { scheduleOf, UnitChains } from '../schedule-units.ts'
 import { meanOf, varianceOf } from './batch-means.ts'
 import { capacitySigns } from './capacity-signs.ts'
 import { inOrderOf, quantileOf, valuesAt } from '../durations/in-order.ts'
@@ -30,11 +24,11 @@ const fewestLate = 5
 /** The earlier of two requests counts only if it has this many times the tokens of the later one. */
 const leastMoreTokens = 1.05
 
-/** Null if requests, or conversations, were not spread over time, for branches, and if there were too few responses. */
+/** Null if units were not spread over time, and if there were too few responses. */
 export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace | null {
   const scheduleS = scheduleOf(requests)?.lastsS ?? null
   if (scheduleS === null) return null
-  const conversations = new Conversations()
+  const units = new UnitChains()
   // A retried request counts from the due time of its last attempt.
   const answered = {
     dueS: new NumberList(),
@@ -48,11 +42,9 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
   let last = { responseS: 0, heldS: 0 }
   for (const request of requests) {
     if (!wasSent(request)) continue
-    // Branches of an agent run side by side, so their waits do not add up.
-    if (request.turn?.step?.branch !== undefined) return null
     const { startS, retried, queueS, ttftS, latencyS } = request
     const tokens = paceTokens(request)
-    const heldS = conversations.add(request, ttftS > 0 ? tokens : 1)
+    const heldS = units.add(request, ttftS > 0 ? tokens : 1)
     if (!isSuccess(request)) continue
     const tpot = tpotS(request, tokens)
     const isStreamed = ttftS > 0
@@ -69,8 +61,8 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
   if (answered.dueS.length < fewestResponses) return null
   const inServerS = answered.waitS.all.map((waitS, at) => waitS - (answered.heldS.all[at] ?? 0))
   const readingS = readingTimes(inServerS, answered.prompt.all)
-  // Conversations go on after the last has begun, under less and less load.
-  const { demands, lasting } = conversations
+  // Units of several go on after the last has begun, under less and less load.
+  const { demands, lasting } = units
   const order = inOrderOf(answered.dueS.all).filter(
     (at) => demands === null || (answered.dueS.all[at] ?? 0) <= scheduleS,
   )
@@ -146,54 +138,6 @@ function demandsOf({ dueS, tokens, responses }: Demands): ResponsePace['demands'
     longest = Math.max(longest, length)
   }
   return demands
-}
-
-/** Conversations as the units of a schedule: an answer that is late delays all that follow. */
-class Conversations {
-  readonly #all = new Map<
-    number,
-    Record<'dueS' | 'beganS' | 'endS' | 'heldS' | 'tokens' | 'responses', number>
-  >()
-
-  /** Requires turns in order; returns how long its conversation, or the request alone, waited in the client. */
-  add(request: MeasuredRequest, tokens: number): number {
-    const { turn, queueS } = request
-    if (turn === undefined) return queueS
-    const due = dueS(request)
-    const held = this.#all.get(turn.conversation) ?? {
-      ...{ dueS: due, beganS: request.startS, endS: due, heldS: 0, tokens: 0, responses: 0 },
-    }
-    this.#all.set(turn.conversation, held)
-    // The pause before a turn belongs to the schedule.
-    held.dueS += due - held.endS
-    held.endS = endS(request)
-    held.heldS += queueS
-    held.tokens += tokens
-    held.responses++
-    return held.heldS
-  }
-
-  get lasting(): ResponsePace['conversations'] {
-    if (this.#all.size === 0) return undefined
-    const lastingS = Float64Array.from(this.#all.values(), (one) => one.endS - one.beganS)
-    return {
-      count: lastingS.length,
-      meanS: meanOf(lastingS),
-      medianS: quantileOf(lastingS, 0.5),
-      stdS: Math.sqrt(varianceOf(lastingS)),
-    }
-  }
-
-  /** Null without conversations. */
-  get demands(): Demands | null {
-    if (this.#all.size === 0) return null
-    const all = [...this.#all.values()]
-    return {
-      dueS: Float64Array.from(all, (one) => one.dueS),
-      tokens: Float64Array.from(all, (one) => one.tokens),
-      responses: Float64Array.from(all, (one) => one.responses),
-    }
-  }
 }
 
 type Retries = Readonly<{ dueS: NumberList; tookS: NumberList }>

@@ -3,6 +3,7 @@
 import { dueS, endS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
 import { includesWait, latencyOf, type ReportableMetricName } from '#core/metrics/latencies.ts'
 import { NumberList } from '../durations/number-list.ts'
+import { isOfSeveral } from '../schedule-units.ts'
 import { fewestBatches, meanOf, mostBatches, varianceOf } from './batch-means.ts'
 
 /** Relative standard errors. */
@@ -40,7 +41,7 @@ export function runErrors(requests: Iterable<MeasuredRequest>): RunErrors | null
   for (const request of successesIn(requests)) {
     firstDueS = Math.min(firstDueS, dueS(request))
     lastDueS = Math.max(lastDueS, dueS(request))
-    if (request.turn !== undefined || lastDueS - firstDueS > sameDueS) return null
+    if (isOfSeveral(request) || lastDueS - firstDueS > sameDueS) return null
     fromS = Math.min(fromS, request.startS)
     firstsS.add(request.startS + request.ttftS)
     endsS.add(endS(request))

@@ -5,6 +5,7 @@ import { NumberList } from '../durations/number-list.ts'
 import { meanOf } from './batch-means.ts'
 import type { SharedPart } from './shared-part.ts'
 import { dueS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
+import { isOfSeveral } from '../schedule-units.ts'
 
 export type ServerQueue = Readonly<{
   /** Mean wait for a first token beyond the minimum. */
@@ -32,7 +33,7 @@ export function serverQueue(requests: Iterable<MeasuredRequest>): ServerQueue {
   const ttftsS = new NumberList()
   let [fromS, untilS, leastS] = [Infinity, -Infinity, Infinity]
   for (const request of successesIn(requests)) {
-    if (request.turn !== undefined) return noQueue
+    if (isOfSeveral(request)) return noQueue
     fromS = Math.min(fromS, dueS(request))
     untilS = Math.max(untilS, dueS(request))
     ttftsS.add(request.ttftS)

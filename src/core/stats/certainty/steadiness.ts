@@ -2,7 +2,7 @@
 // docs/measuring/certainty.md.
 import { median } from '#core/base/spread.ts'
 import type { ResponsePace, Steadiness } from '#core/model/run/certainty.ts'
-import { grownS } from './achieved-rate.ts'
+import { loadedSpan } from '../schedule-units.ts'
 import { batches, meanOf, resemblance } from './batch-means.ts'
 import { endS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
 import { paceChange } from './pace-change.ts'
@@ -95,19 +95,12 @@ const mostParts = 32
 const fewestParts = 8
 const requestsPerPart = 3
 
-function partsOf(
-  latencies: Float64Array,
-  { startS, endS: untilS }: Window,
-  conversationS: number,
-): number {
+function partsOf(latencies: Float64Array, { startS, endS: untilS }: Window, unitS: number): number {
   // Mean latency of a request in flight at a random time, which exceeds the mean of all. Uses the first requests, because
   // latencies of an overload keep growing.
   const first = latencies.subarray(0, Math.ceil(latencies.length / 3))
   const squares = first.reduce((sum, latencyS) => sum + latencyS ** 2, 0)
-  const foundS = Math.max(
-    conversationS,
-    squares / first.reduce((sum, latencyS) => sum + latencyS, 0),
-  )
+  const foundS = Math.max(unitS, squares / first.reduce((sum, latencyS) => sum + latencyS, 0))
   const stretches = foundS > 0 ? (untilS - startS) / foundS : Infinity
   return Math.floor(Math.min(mostParts, latencies.length / requestsPerPart, stretches))
 }
@@ -119,24 +112,21 @@ const negligibleChange = 0.1
 
 type Window = Pick<SteadyWindow, 'startS' | 'endS'>
 
-/**
- * Limited to the time in which requests were sent; the rest is drain, regardless of the window. Conversations at a rate send
- * the requests of their load from the end of the first of them to the beginning of the last.
- */
+/** Limited to the time in which requests of the whole load were sent; the rest is ramp and drain, regardless of the window. */
 export function steadinessOf(
   requests: Iterable<MeasuredRequest>,
   { startS: fromS, endS: untilS }: Window,
   schedule: ResponsePace | null = null,
 ): Steadiness {
-  const { scheduleS = Infinity, conversations } = schedule ?? {}
+  const loaded = loadedSpan(schedule)
   const window = {
-    startS: Math.max(fromS, conversations ? grownS(conversations) : 0),
-    endS: Math.min(untilS, lastStartIn(requests, fromS), conversations ? scheduleS : Infinity),
+    startS: Math.max(fromS, loaded.fromS),
+    endS: Math.min(untilS, lastStartIn(requests, fromS), loaded.untilS),
   }
   const { startsS, latencies } = begunIn(requests, window)
-  const parts = partsOf(latencies, window, conversations?.meanS ?? 0)
+  const parts = partsOf(latencies, window, loaded.unitS)
   if (parts < fewestParts)
-    return conversations === undefined ? growthOf(requests, window, latencies) : tooShort
+    return loaded.unitS === 0 ? growthOf(requests, window, latencies) : tooShort
   const inFlight = changeOf(inFlightBy(requests, window, parts))
   const wholes = changeOf(batches(latencies, parts))
   const pace = paceChange(requests, window, parts)
