@@ -13,7 +13,7 @@ import { heldBy } from '#core/traits/load-traits.ts'
 import type { SweepLimit, SweepPlan } from '#core/model/sweep.ts'
 import type { LatencyStatistic } from '#core/judgement/known-figures.ts'
 import { plainNumber } from '#core/judgement/client-verdict.ts'
-import { heldText } from '#core/sweep/knee-text.ts'
+import { heldText, rateText } from '#core/sweep/knee-text.ts'
 import { boundText } from '../sweep/limit-text.ts'
 
 type SearchPlan = Pick<SweepPlan, 'search' | 'config'>
@@ -22,7 +22,7 @@ type SearchPlan = Pick<SweepPlan, 'search' | 'config'>
 export function searchedText({ search, config }: SearchPlan, load: number): Message {
   return search?.over === 'maxConcurrency'
     ? heldText(heldBy(config), load)
-    : message('sweeps.load.rate', { rate: plainNumber(load) })
+    : rateText(plainNumber(load), heldBy(config))
 }
 
 /** `9.1–10.2` */

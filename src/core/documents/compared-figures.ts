@@ -7,7 +7,7 @@ import { type FigureIdentity, figureKey } from '#core/compare/comparable-figures
 import { figureName, shownVerdict, verdictText } from '#core/compare/headline.ts'
 import type { Comparison, Shift, WithVerdict } from '#core/compare/comparison.ts'
 import type { KneeLoad } from '#core/model/sweep-search.ts'
-import type { ConcurrencyUnit } from '#core/traits/load-traits.ts'
+import type { LoadUnit } from '#core/traits/load-traits.ts'
 import { signedPercent } from '#core/base/signed-percent.ts'
 import { dash } from '#core/base/numbers.ts'
 import { figureText } from './figure-text.ts'
@@ -27,7 +27,7 @@ type AnyComparison = Omit<Comparison, 'figures'> & Readonly<{ figures: readonly 
 export type Pair = Readonly<{
   base: Readonly<{ id?: string; name: Text }>
   other: Readonly<{ id?: string; name: Text }>
-  load: (KneeLoad & Readonly<{ held: ConcurrencyUnit }>) | null
+  load: (KneeLoad & Readonly<{ held: LoadUnit }>) | null
   comparison: AnyComparison
 }>
 
@@ -83,7 +83,7 @@ function leadingColumns(rows: readonly SharedRow[], language: Language): Column<
   const loads = rows.flatMap(({ load }) => load ?? [])
   const limited = loads.find(({ maxConcurrency }) => maxConcurrency !== null)
   return [
-    ...(loads.length === 0 ? [] : [rateColumn]),
+    ...(loads[0] === undefined ? [] : [rateColumn(loads[0].held)]),
     ...(limited === undefined ? [] : [limitColumn(limited.held)]),
     {
       head: [message('tables.figure')],
@@ -113,12 +113,14 @@ function sideColumns(rows: readonly SharedRow[], side: number): Column<SharedRow
   ]
 }
 
-const rateColumn: Column<SharedRow> = {
-  head: [message('tables.asked'), 'req/s'],
-  cell: ({ load }) => String(load?.requestRate),
+function rateColumn(held: LoadUnit): Column<SharedRow> {
+  return {
+    head: [message('tables.asked'), message(`tables.rateUnit.${held}`)],
+    cell: ({ load }) => String(load?.requestRate),
+  }
 }
 
-function limitColumn(held: ConcurrencyUnit): Column<SharedRow> {
+function limitColumn(held: LoadUnit): Column<SharedRow> {
   return {
     head: [message(`tables.held.${held}`), message('tables.atMost')],
     cell: ({ load }) => load?.maxConcurrency?.toString() ?? message('tables.none'),

@@ -25,7 +25,7 @@ import { type Configuration, configurationName } from '../sweep/configurations.t
 import type { ComparedConfiguration } from '../sweep/compare-to-configuration.ts'
 import { loadText } from '#core/sweep/knee-text.ts'
 import { serverDifferences } from '../sweep/sweep-differences.ts'
-import { type ConcurrencyUnit, heldBy } from '#core/traits/load-traits.ts'
+import { type LoadUnit, heldBy } from '#core/traits/load-traits.ts'
 import { jsonText } from '#core/base/printable.ts'
 import { type CsvColumn, csvText } from './csv.ts'
 import { tableText } from './table.ts'
@@ -120,7 +120,7 @@ export function configurationComparisons({
 /** One pair per load at which both sides were measured. */
 export function loadPairs(
   loads: ComparedConfiguration['loads'],
-  { base, other, held }: Readonly<{ base: Text; other: Text; held: ConcurrencyUnit }>,
+  { base, other, held }: Readonly<{ base: Text; other: Text; held: LoadUnit }>,
 ): Pair[] {
   return loads.map(({ comparison, ...load }) => {
     return { base: { name: base }, other: { name: other }, load: { ...load, held }, comparison }

@@ -1,10 +1,11 @@
 // Runs as a plain-text table, newest first: identifier, server, main metrics.
+import { rateText } from '#core/sweep/knee-text.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
-import type { Run } from '../model/run/run.ts'
+import type { Run, RunSummaryRow } from '../model/run/run.ts'
 import { isKnown } from '../model/run/import-source.ts'
 import { datasetTraits } from '#core/traits/dataset-traits.ts'
-import { isSpreadOverTime } from '#core/traits/load-traits.ts'
+import { heldBy, isSpreadOverTime } from '#core/traits/load-traits.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { keptThroughput } from '#core/judgement/kept-throughput.ts'
 import type { Language } from '#core/messages/languages.ts'
@@ -33,7 +34,7 @@ const columns: readonly Column<Run>[] = [
   { head: [message('tables.when'), ''], align: 'left', cell: whenText },
   { head: [message('tables.server'), ''], align: 'left', cell: serverText },
   { head: [message('tables.model'), ''], align: 'left', cell: modelText },
-  { head: [message('tables.asked'), 'req/s'], cell: rateText },
+  { head: [message('tables.asked'), 'req/s'], cell: requestedText },
   ...scalarsWith('column').map((name) => ({ head: steadyHead(name), cell: scalarCell(name) })),
   { head: ['p50', 'TTFT ms'], cell: median('ttft') },
   { head: ['p50', 'TPOT ms'], cell: median('tpot') },
@@ -58,11 +59,11 @@ function modelText({ facts, config }: Run): string {
 }
 
 /** A dash for a trace or a rate that changes. */
-function rateText(run: Run): Text {
+export function requestedText(run: Pick<RunSummaryRow, 'config' | 'imported'>): Text {
   const { requestRate: rate, datasetName } = run.config
   if (!isKnown(run, 'requestRate') || (rate === 'inf' && isSpreadOverTime(run.config))) return none
   return rate !== 'inf' && datasetTraits[datasetName].holdsConversations
-    ? message('tables.conversationRate', { rate: String(rate) })
+    ? rateText(rate, heldBy(run.config))
     : String(rate)
 }
 

@@ -5,7 +5,7 @@ import { keptThroughput } from '#core/judgement/kept-throughput.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { pointText } from '#core/judgement/reason-text.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { type ConcurrencyUnit, heldBy } from '#core/traits/load-traits.ts'
+import { type LoadUnit, heldBy } from '#core/traits/load-traits.ts'
 import { latencyLabels, type MetricName, statisticName } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import { figureTraits, type FigureName } from '../metrics/figures.ts'
@@ -16,7 +16,7 @@ import { tailPercentile } from '../stats/tail-percentiles.ts'
 import { settingValues } from '../sweep/configurations.ts'
 import { figureText } from './figure-text.ts'
 import { limitsText } from './limits-text.ts'
-import { steadyHead, unfailedColumns } from './sweep-table.ts'
+import { requestedHead, steadyHead, unfailedColumns } from './sweep-table.ts'
 import type { Column } from './table.ts'
 import { latencyLimits } from '../sweep/limits.ts'
 
@@ -38,7 +38,7 @@ export function sweepColumns({
     ...(servers.length > 1 ? [serverColumn(servers)] : []),
     ...plan.axes.map((axis, position) => axisColumn(axis, position)),
     {
-      head: [message('tables.asked'), 'req/s'],
+      head: requestedHead(plan.config),
       cell: ({ point }) => String(rounded(point.requestRate)),
     },
     ...(hasConcurrencies ? [concurrencyColumn(heldBy(plan.config))] : []),
@@ -63,7 +63,7 @@ export function sweepColumns({
   ]
 }
 
-function concurrencyColumn(held: ConcurrencyUnit): Column<SweepTextRow> {
+function concurrencyColumn(held: LoadUnit): Column<SweepTextRow> {
   return {
     head: [message(`tables.held.${held}`), message('tables.atMost')],
     cell: ({ point }) =>

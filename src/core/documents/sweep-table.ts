@@ -1,4 +1,5 @@
 // Points of a sweep as a plain-text table: load, throughput and latencies, with the knee marked.
+import { heldBy, type ConcurrencyChoice } from '#core/traits/load-traits.ts'
 import { keptThroughput } from '#core/judgement/kept-throughput.ts'
 import { genuineFailures } from '../stats/genuine-failures.ts'
 import type { Language } from '../messages/languages.ts'
@@ -45,7 +46,10 @@ function columnsFor(runs: readonly MeasuredRun[]): readonly Column<Row>[] {
 }
 
 const headColumns = (runs: readonly MeasuredRun[]): readonly Column<Row>[] => [
-  { head: [message('tables.asked'), 'req/s'], cell: ({ run }) => rateText(run.config.requestRate) },
+  {
+    head: requestedHead(runs[0]?.config),
+    cell: ({ run }) => rateText(run.config.requestRate),
+  },
   scalarColumn('requestThroughput'),
   { head: [message('tables.failed'), ''], cell: ({ run }) => String(genuineFailures(run.summary)) },
   ...unfailedColumns(runs.map(({ config }) => config)).map(({ name, head }) => ({
@@ -56,6 +60,14 @@ const headColumns = (runs: readonly MeasuredRun[]): readonly Column<Row>[] => [
     .filter((name) => name !== 'requestThroughput')
     .map(scalarColumn),
 ]
+
+/** Requested rate in the unit of the load; without runs, in requests. */
+export function requestedHead(config?: ConcurrencyChoice): Column<unknown>['head'] {
+  return [
+    message('tables.asked'),
+    message(`tables.rateUnit.${config ? heldBy(config) : 'inFlight'}`),
+  ]
+}
 
 /** Rate that the server sustained; the rate of the whole run is called completed. */
 export function steadyHead(name: ScalarWith<'column'>): Column<unknown>['head'] {

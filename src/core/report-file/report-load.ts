@@ -1,5 +1,5 @@
 // Load of a point in a report.
-import type { ConcurrencyUnit } from '#core/traits/load-traits.ts'
+import type { LoadUnit } from '#core/traits/load-traits.ts'
 
 export type ReportLoad = Readonly<{
   /** Null if an imported file does not state it. */
@@ -7,5 +7,5 @@ export type ReportLoad = Readonly<{
   /** Null without a limit. */
   concurrency: number | null
   /** Unit that the concurrency limit counts. */
-  held: ConcurrencyUnit
+  held: LoadUnit
 }>

@@ -1,6 +1,6 @@
 // Message of a sweep's log entry, the same on every surface.
 import { clauses, message, sentences, type Text } from '../messages/message.ts'
-import { type ConcurrencyUnit, type ConcurrencyChoice, heldBy } from '#core/traits/load-traits.ts'
+import { type LoadUnit, type ConcurrencyChoice, heldBy } from '#core/traits/load-traits.ts'
 import {
   loggedText,
   type LoggedValues,
@@ -8,12 +8,12 @@ import {
   type SweepLogKind,
 } from '#core/model/sweep-log.ts'
 import { searchEndings, searchReasons } from '#core/model/sweep-search.ts'
-import { heldText } from '#core/sweep/knee-text.ts'
+import { heldText, rateText } from '#core/sweep/knee-text.ts'
 import { tuningReports } from './feature-reports.ts'
 import type { TuningLogKind } from './tuning-story.ts'
 
 type Values = LoggedValues
-type KindText = (values: Values, held: ConcurrencyUnit) => Text
+type KindText = (values: Values, held: LoadUnit) => Text
 
 type Value = Values[string] | undefined
 
@@ -123,15 +123,15 @@ const allTexts: Readonly<Partial<Record<SweepLogKind, KindText>>> = {
 }
 
 function loadText(
-  { requestRate: rate, maxConcurrency: count }: Values,
-  held: ConcurrencyUnit,
+  { requestRate: rate = '?', maxConcurrency: count }: Values,
+  held: LoadUnit,
 ): Text {
   if (count === undefined) {
-    return rate === 'inf' ? message('sweepLog.load.atOnce') : message('sweeps.load.rate', { rate })
+    return rate === 'inf' ? message('sweepLog.load.atOnce') : rateText(rate, held)
   }
   return rate === 'inf'
     ? heldText(held, count)
-    : message(`sweeps.rateAtMost.${held}`, { rate, count })
+    : message(`sweeps.rateAtMost.${held}`, { rate: rateText(rate, held), count })
 }
 
 function reasonText(reason: Value): Text {

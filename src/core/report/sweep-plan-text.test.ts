@@ -29,13 +29,13 @@ test.each([
   [
     'requestRate',
     99,
-    /at least 368 requests \(p99 needs them\): .+ at 1 requests\/s; 20 s of load from 18\.4 requests\/s on/,
+    /at least 368 requests \(p99 needs them\): .+ at 1 req\/s; 20 s of load from 18\.4 req\/s on/,
     15,
   ],
   [
     'requestRate',
     null,
-    /at least 50 requests: .+ at 1 requests\/s; 20 s of load from 2\.5 requests\/s on/,
+    /at least 50 requests: .+ at 1 req\/s; 20 s of load from 2\.5 req\/s on/,
     15,
   ],
   ['maxConcurrency', 95, /at least 72 requests \(p95 needs them\), 8 per request in flight/, 14],

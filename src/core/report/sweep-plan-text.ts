@@ -1,8 +1,9 @@
 // Size of a sweep before it begins, as plain text: cells, runs, requests, time, cost.
+import { rateText } from '#core/sweep/knee-text.ts'
 import { searchedText } from '../answers/load-text.ts'
 import type { Language } from '../messages/languages.ts'
 import { listed, message, type Message, type Text, textIn } from '../messages/message.ts'
-import { type ConcurrencyUnit, heldBy } from '#core/traits/load-traits.ts'
+import { type LoadUnit, heldBy } from '#core/traits/load-traits.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { limitText } from '../sweep/limit-text.ts'
 import { searchCost, type SearchCost } from '../sweep/search-cost.ts'
@@ -79,7 +80,7 @@ function loadEntries(plan: SweepPlan): Entry[] {
 /** Light loads take longer, because every percentile with a limit needs enough samples. */
 function searchedRunText(
   { fewestRequests, percentile, seconds, rounds }: SearchCost,
-  held: ConcurrencyUnit,
+  held: LoadUnit,
 ): Message {
   const count = fewestRequests
   const requests =
@@ -95,9 +96,9 @@ function searchedRunText(
   return message('tables.plan.lightest', {
     requests,
     time: durationText(lightest.seconds),
-    rate: lightest.rate,
+    rate: rateText(lightest.rate, held),
     usual: usualTime,
-    from: Number(usualFrom.toPrecision(3)),
+    from: rateText(Number(usualFrom.toPrecision(3)), held),
   })
 }
 

@@ -9,7 +9,7 @@ import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { Knee } from '../model/sweep-search.ts'
 import { type KneeLevel, kneeOf, type PaceVerdict } from './knee.ts'
-import { type ConcurrencyUnit, heldBy } from '#core/traits/load-traits.ts'
+import { type LoadUnit, heldBy } from '#core/traits/load-traits.ts'
 import type { Sweep, SweepPlan, SweepPoint } from '#core/model/sweep.ts'
 import { configurationKey, configurationName } from './configurations.ts'
 import { dueLatencyMs } from './client-wait.ts'
@@ -137,6 +137,6 @@ function loadOf(point: SweepPoint, over: RisingLoad): number {
 }
 
 /** `no limit`, `≤ 8 in flight` */
-export function limitName(count: number | null, held: ConcurrencyUnit): Message {
+export function limitName(count: number | null, held: LoadUnit): Message {
   return count === null ? message('sweeps.noLimit') : message(`sweeps.within.${held}`, { count })
 }

@@ -1,7 +1,7 @@
 // The knee of a curve as one line, and a search that narrows its interval.
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import type { Knee, KneeLoad, NoKneeReason, SweepSearch } from '#core/model/sweep-search.ts'
-import { type ConcurrencyUnit, type ConcurrencyChoice, heldBy } from '#core/traits/load-traits.ts'
+import { type LoadUnit, type ConcurrencyChoice, heldBy } from '#core/traits/load-traits.ts'
 
 /** Without a full stop. */
 export function kneeText(knee: Knee, config: ConcurrencyChoice): Message {
@@ -49,27 +49,27 @@ export function closingSearch(knee: Knee): SweepSearch | null {
 }
 
 /** `32 in flight`, `24 concurrent agents` */
-export function heldText(held: ConcurrencyUnit, count: Text | number): Message {
+export function heldText(held: LoadUnit, count: Text | number): Message {
   return message(`sweeps.load.${held}`, { count })
 }
 
+/** `16 req/s`, `4 conv/s` */
+export function rateText(rate: Text | number, held: LoadUnit): Message {
+  return message('sweeps.load.rate', { rate, unit: message(`tables.rateUnit.${held}`) })
+}
+
 /** `16 req/s`, `32 in flight` */
-export function loadText(
-  { requestRate, maxConcurrency }: KneeLoad,
-  held: ConcurrencyUnit,
-): Message {
+export function loadText({ requestRate, maxConcurrency }: KneeLoad, held: LoadUnit): Message {
   const count = maxConcurrency
   if (requestRate === 'inf') {
     return count === null ? message('sweeps.load.atOnce') : heldText(held, count)
   }
-  const rate = plainRate(requestRate)
-  return count === null
-    ? message('sweeps.load.rate', { rate })
-    : message(`sweeps.rateAtMost.${held}`, { rate, count })
+  const rate = rateText(plainRate(requestRate), held)
+  return count === null ? rate : message(`sweeps.rateAtMost.${held}`, { rate, count })
 }
 
 /** `16 and 24 req/s` */
-export function rangeText(low: KneeLoad, high: KneeLoad, held: ConcurrencyUnit): Message {
+export function rangeText(low: KneeLoad, high: KneeLoad, held: LoadUnit): Message {
   const ends = endsOf(low, high)
   if (ends === null) {
     return message('sweeps.range', { low: loadText(low, held), high: loadText(high, held) })
@@ -82,13 +82,15 @@ export function rangeText(low: KneeLoad, high: KneeLoad, held: ConcurrencyUnit):
 export function endsText(
   over: SweepSearch['over'],
   ends: Readonly<{ low: number | string; high: number | string }>,
-  held: ConcurrencyUnit,
+  held: LoadUnit,
 ): Message {
-  return message(`sweeps.range.${over === 'requestRate' ? 'rates' : held}`, ends)
+  return over === 'requestRate'
+    ? message('sweeps.range', { low: ends.low, high: rateText(ends.high, held) })
+    : message(`sweeps.range.${held}`, ends)
 }
 
 /** `16–24`, without the unit. */
-function shortRange(low: KneeLoad, high: KneeLoad, held: ConcurrencyUnit): Message {
+function shortRange(low: KneeLoad, high: KneeLoad, held: LoadUnit): Message {
   const ends = endsOf(low, high)
   return ends === null
     ? rangeText(low, high, held)

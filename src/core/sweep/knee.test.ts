@@ -1,6 +1,7 @@
 import { inEnglish } from '#core/messages/message.ts'
 import { describe, expect, test } from 'vitest'
-import { closingSearch, kneeText } from './knee-text.ts'
+import { closingSearch, kneeText, loadText, rangeText } from './knee-text.ts'
+import { heldBy } from '#core/traits/load-traits.ts'
 import {
   kneeOf,
   kneePosition,
@@ -143,6 +144,22 @@ describe('a knee', () => {
     const knee = kneeOf(curve)
     expect(inEnglish(kneeText(knee, chat))).toBe(text)
     expect(sustainedPosition(knee)).toBe(sustained)
+  })
+
+  test.each([
+    [
+      'random-multi-turn',
+      'conversations',
+      '16 and 24 conv/s',
+      '16 conv/s with at most 8 in flight',
+    ],
+    ['sharegpt', 'inFlight', '16 and 24 req/s', '16 req/s with at most 8 in flight'],
+  ] as const)('of %s is a rate of %s', (datasetName, unit, range, load) => {
+    expect(heldBy({ backend: 'openai-chat', datasetName })).toBe(unit)
+    const [low, high] = [16, 24].map((requestRate) => ({ requestRate, maxConcurrency: null }))
+    if (low === undefined || high === undefined) throw new Error('no loads')
+    expect(inEnglish(rangeText(low, high, unit))).toBe(range)
+    expect(inEnglish(loadText({ ...low, maxConcurrency: 8 }, unit))).toBe(load)
   })
 
   test('is never on a load that fell behind or is not usable, nor on one beyond it', () => {

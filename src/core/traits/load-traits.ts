@@ -44,11 +44,16 @@ export function canWarmUp(config: LoadTiming): boolean {
 
 export type ConcurrencyChoice = BackendChoice & Readonly<{ datasetName: DatasetName }>
 
-/** Unit of the concurrency limit: requests in flight, agents including their tool calls, or speaking voices. */
-export type ConcurrencyUnit = 'inFlight' | 'agents' | 'voices'
+/**
+ * Unit of the concurrency limit: requests in flight, agents including their tool calls, or speaking voices. The request rate
+ * counts the same, but for conversations: it starts them, and the limit counts their requests.
+ */
+export type LoadUnit = 'inFlight' | 'conversations' | 'agents' | 'voices'
 
-export function heldBy({ backend, datasetName }: ConcurrencyChoice): ConcurrencyUnit {
-  if (datasetTraits[datasetName].holdsTrajectories) return 'agents'
+export function heldBy({ backend, datasetName }: ConcurrencyChoice): LoadUnit {
+  const { holdsTrajectories, holdsConversations } = datasetTraits[datasetName]
+  if (holdsTrajectories) return 'agents'
+  if (holdsConversations) return 'conversations'
   return backendTraits[backend].pacesAudio ? 'voices' : 'inFlight'
 }
 

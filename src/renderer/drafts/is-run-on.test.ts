@@ -22,13 +22,7 @@ const run = {
   baseUrl: 'http://127.0.0.1:8000/',
   serverName: 'an earlier name',
   facts: { model: 'qwen', simulated: false },
-  config: {
-    backend: 'openai' as const,
-    model: null,
-    requestRate: 'inf' as const,
-    maxConcurrency: null,
-    metricPercentiles: [99],
-  },
+  config: { backend: 'openai' as const, model: null },
   imported: null,
 }
 

@@ -3,7 +3,8 @@ import type { RunSummaryRow } from '#core/model/run/run.ts'
 import type { Server } from '#core/model/server.ts'
 import { isSameAddress } from './server-at.ts'
 
-type RunTarget = Pick<RunSummaryRow, 'baseUrl' | 'serverName' | 'facts' | 'config' | 'imported'>
+type RunTarget = Pick<RunSummaryRow, 'baseUrl' | 'serverName' | 'facts' | 'imported'> &
+  Readonly<{ config: Pick<RunSummaryRow['config'], 'backend' | 'model'> }>
 
 /**
  * Compares address and model. A server started here has a new address after each start, so its name counts instead. The server of

@@ -1,6 +1,6 @@
 // The composed sweep or tuning: sections of its file by their keys there, with the text of the form's fields as values.
 import type { Problem } from '#contract/views.ts'
-import type { ConcurrencyUnit } from '#core/traits/load-traits.ts'
+import type { LoadUnit } from '#core/traits/load-traits.ts'
 import { type SweepPlan, sweepPlanSchema, tuneObjectives } from '#core/model/sweep.ts'
 import type { SweepSearch } from '#core/model/sweep-search.ts'
 import { type FileProblem, isSection, type Section } from '#core/sweep/file/file-place.ts'
@@ -76,7 +76,7 @@ export type SweepReading = Readonly<{
   rates: LoadList
   concurrencies: LoadList
   /** Unit of a concurrency limit, if the workload can be parsed. */
-  held: ConcurrencyUnit
+  held: LoadUnit
   /** Null while it is invalid, and for listed loads. */
   search: SweepSearch | null
   /** Problems of the file by their place. */

@@ -1,7 +1,10 @@
 // Tables on a terminal: heads, short cells, the plan of a sweep, calibrations.
 export const tablesEn = {
   'tables.asked': 'requested',
-  'tables.conversationRate': '{rate} conv/s',
+  'tables.rateUnit.inFlight': 'req/s',
+  'tables.rateUnit.conversations': 'conv/s',
+  'tables.rateUnit.agents': 'agents/s',
+  'tables.rateUnit.voices': 'req/s',
   'tables.done': 'completed',
   'tables.kept': 'kept',
   'tables.output': 'output',
@@ -16,6 +19,7 @@ export const tablesEn = {
   'tables.limits': 'limits',
   'tables.server': 'server',
   'tables.held.inFlight': 'concurrency',
+  'tables.held.conversations': 'concurrency',
   'tables.held.agents': 'agents',
   'tables.held.voices': 'voices',
   'tables.atMost': 'at most',
@@ -89,11 +93,11 @@ export const tablesEn = {
   'tables.plan.atLeast': 'at least {count} requests',
   'tables.plan.atLeastFor': 'at least {count} requests (p{percentile} needs them)',
   'tables.plan.rounds.inFlight': '{requests}, {rounds} per request in flight',
+  'tables.plan.rounds.conversations': '{requests}, {rounds} per request in flight',
   'tables.plan.rounds.agents': '{requests}, {rounds} per concurrent agent',
   'tables.plan.rounds.voices': '{requests}, {rounds} per concurrent voice',
   'tables.plan.lasting': '{requests}, {time} of load',
-  'tables.plan.lightest':
-    '{requests}: {time} at {rate} requests/s; {usual} of load from {from} requests/s on',
+  'tables.plan.lightest': '{requests}: {time} at {rate}; {usual} of load from {from} on',
   'tables.plan.near': 'an answer near {load} takes about {runs} runs, {requests} requests',
   'tables.plan.onlyRunShort': 'p{percentile} takes {fewest} requests or more; it sends fewer',
   'tables.plan.runsShort':

@@ -4,7 +4,10 @@ import type { Translation } from '../template.ts'
 
 export const tablesZh: Translation<typeof tablesEn> = {
   'tables.asked': '目标',
-  'tables.conversationRate': '{rate} 对话/s',
+  'tables.rateUnit.inFlight': 'req/s',
+  'tables.rateUnit.conversations': '对话/s',
+  'tables.rateUnit.agents': '智能体/s',
+  'tables.rateUnit.voices': 'req/s',
   'tables.done': '完成',
   'tables.kept': '保持',
   'tables.output': '输出',
@@ -19,6 +22,7 @@ export const tablesZh: Translation<typeof tablesEn> = {
   'tables.limits': '限值',
   'tables.server': '服务器',
   'tables.held.inFlight': '并发',
+  'tables.held.conversations': '并发',
   'tables.held.agents': '智能体',
   'tables.held.voices': '语音',
   'tables.atMost': '上限',
@@ -92,10 +96,11 @@ export const tablesZh: Translation<typeof tablesEn> = {
   'tables.plan.atLeast': '至少 {count} 个请求',
   'tables.plan.atLeastFor': '至少 {count} 个请求（p{percentile} 所需）',
   'tables.plan.rounds.inFlight': '{requests}，每个并发 {rounds} 个',
+  'tables.plan.rounds.conversations': '{requests}，每个并发 {rounds} 个',
   'tables.plan.rounds.agents': '{requests}，每个并发智能体 {rounds} 个',
   'tables.plan.rounds.voices': '{requests}，每路并发语音 {rounds} 个',
   'tables.plan.lasting': '{requests}，负载持续 {time}',
-  'tables.plan.lightest': '{requests}：{rate} req/s 时 {time}；{from} req/s 起负载持续 {usual}',
+  'tables.plan.lightest': '{requests}：{rate} 时 {time}；{from} 起负载持续 {usual}',
   'tables.plan.near': '结果若在 {load} 附近，约需 {runs} 次运行、{requests} 个请求',
   'tables.plan.onlyRunShort': 'p{percentile} 至少需要 {fewest} 个请求；本次运行的请求不足',
   'tables.plan.runsShort':

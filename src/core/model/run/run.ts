@@ -144,6 +144,10 @@ export const summaryRowConfigSchema = benchmarkFieldsSchema.pick({
   ...(maskOf(furtherUrlFields) as object),
   model: true,
   requestRate: true,
+  rampUpStrategy: true,
+  requestRateSeries: true,
+  datasetName: true,
+  selfTimed: true,
   maxConcurrency: true,
   metricPercentiles: true,
 })

@@ -1,4 +1,6 @@
 // Texts and building blocks of a report's page.
+import type { LoadUnit } from '#core/traits/load-traits.ts'
+import { rateText } from '#core/sweep/knee-text.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { clauses, message, type Message, type Text, textIn } from '#core/messages/message.ts'
 import { element, escaped } from '#core/base/markup.ts'
@@ -13,15 +15,15 @@ export function momentText(epochMs: number | null): string {
 }
 
 export function loadText({ rate, concurrency, held }: ReportLoad): Text {
-  const load = rateText(rate)
+  const load = requestedText(rate, held)
   return concurrency === null
     ? load
     : clauses([load, message(`sweeps.within.${held}`, { count: concurrency })])
 }
 
-function rateText(rate: number | 'inf' | null): Text {
+function requestedText(rate: number | 'inf' | null, held: LoadUnit): Text {
   if (rate === null) return none
-  return rate === 'inf' ? message('report.load.atOnce') : `${numberText(rate)} req/s`
+  return rate === 'inf' ? message('report.load.atOnce') : rateText(numberText(rate), held)
 }
 
 /** `max-num-seqs 8: `; empty if there is only one configuration. */

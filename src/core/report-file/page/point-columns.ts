@@ -3,7 +3,7 @@ import { languageRecords } from '../../messages/language-records.ts'
 import type { Language } from '../../messages/languages.ts'
 import { listed, message, type Text } from '../../messages/message.ts'
 import { keptFactor } from '#core/judgement/kept-throughput.ts'
-import type { ConcurrencyUnit } from '#core/traits/load-traits.ts'
+import type { LoadUnit } from '#core/traits/load-traits.ts'
 import { scalarOf, scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'
 import { columnLatencies, latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
@@ -38,8 +38,12 @@ export function pointColumns(report: Report, language: Language): PointColumn[] 
     ...(configurations.length > 1
       ? [words('configuration', ({ configuration }) => configurations[configuration]?.name ?? none)]
       : []),
-    plain('rate', 'req/s', ({ rate }) => (rate === 'inf' ? Infinity : rate)),
-    ...heldIn(points).map((held) =>
+    ...unitsOf(points).map((unit) =>
+      plain('rate', message(`tables.rateUnit.${unit}`), ({ rate, held }) =>
+        held !== unit ? null : rate === 'inf' ? Infinity : rate,
+      ),
+    ),
+    ...unitsOf(points.filter(({ concurrency }) => concurrency !== null)).map((held) =>
       plain('concurrency', message(`tables.held.${held}`), (point) =>
         point.held === held ? point.concurrency : null,
       ),
@@ -78,11 +82,8 @@ type WordColumn = 'configuration' | 'verdict' | 'limits'
 type PlainColumn =
   ('rate' | 'concurrency' | 'repeat' | 'duration') | ('failed' | 'rejected' | 'clientCancelled')
 
-/** Units that the concurrency limits of the points count. */
-function heldIn(points: readonly ReportPoint[]): ConcurrencyUnit[] {
-  return [
-    ...new Set(points.flatMap(({ concurrency, held }) => (concurrency === null ? [] : [held]))),
-  ]
+function unitsOf(points: readonly ReportPoint[]): LoadUnit[] {
+  return [...new Set(points.map(({ held }) => held))]
 }
 
 /** Statistics shown for each latency; the charts offer more. */

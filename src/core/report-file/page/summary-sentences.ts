@@ -1,4 +1,5 @@
 // Summary of a report in a few sentences, for its page and for Markdown.
+import { rateText } from '#core/sweep/knee-text.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { grades } from '#core/model/run/judgement.ts'
 import type { Language } from '#core/messages/languages.ts'
@@ -58,7 +59,7 @@ function bestSentence({ cells, metrics }: Report, configuration: number): Messag
   const { requestThroughput, outputThroughput } = best.throughputs
   const median = best.latencies[metric]?.p50?.[0]
   const figures = [
-    message('sweeps.load.rate', { rate: numberText(requestThroughput[0]) }),
+    rateText(numberText(requestThroughput[0]), 'inFlight'),
     ...(metric === 'ttft'
       ? [message('report.outputPerS', { rate: numberText(outputThroughput[0]) })]
       : []),

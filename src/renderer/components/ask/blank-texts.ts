@@ -6,8 +6,10 @@ import { loadOf, type LoadId } from '../../drafts/common-loads.ts'
 import type { WrittenWish } from '../../drafts/sizing-wish.ts'
 import { readWish } from '../../drafts/sizing-wish.ts'
 import type { SweepDocument, SweepReading } from '../../drafts/sweep-document.ts'
+import { rateText } from '#core/sweep/knee-text.ts'
+import { heldBy } from '#core/traits/load-traits.ts'
 import { parseLimit } from '#core/sweep/limit-text.ts'
-import { listed, type Translate } from '../../i18n/i18n.ts'
+import { listed, said, type Translate } from '../../i18n/i18n.ts'
 import { limitText } from '../sweep/cells/cell-limits.ts'
 
 const unread = '…'
@@ -59,7 +61,7 @@ function lengthsText(
 }
 
 export function singleLoadText(draft: BenchmarkDraft, t: Translate): string {
-  const config = configOf(draft, ['requestRate', 'maxConcurrency'])
+  const config = configOf(draft, ['backend', 'datasetName', 'requestRate', 'maxConcurrency'])
   if (config === null) return unread
   const { requestRate, maxConcurrency } = config
   if (requestRate === 'inf') {
@@ -67,14 +69,14 @@ export function singleLoadText(draft: BenchmarkDraft, t: Translate): string {
       ? t('ask.value.allAtOnce')
       : t('ask.value.inFlight', { count: maxConcurrency })
   }
-  const load = t('ask.value.rate', { rate: requestRate })
+  const load = said(rateText(requestRate, heldBy(config)))
   return maxConcurrency === null ? load : t('ask.value.atMost', { load, count: maxConcurrency })
 }
 
 /** The number of loads, and the lowest and highest. */
 export function loadsText(
   { loadKind }: Pick<SweepDocument, 'loadKind'>,
-  { rates, concurrencies }: Pick<SweepReading, 'rates' | 'concurrencies'>,
+  { rates, concurrencies, held }: Pick<SweepReading, 'rates' | 'concurrencies' | 'held'>,
   t: Translate,
 ): string {
   if (loadKind !== 'listed') return t('ask.value.curve')
@@ -84,7 +86,7 @@ export function loadsText(
   const isOverRates = finite.length > 0
   const values = isOverRates ? finite : limits
   const textOf = (value: number) =>
-    isOverRates ? t('ask.value.rate', { rate: value }) : t('ask.value.inFlight', { count: value })
+    isOverRates ? said(rateText(value, held)) : t('ask.value.inFlight', { count: value })
   const [first, last] = [Math.min(...values), Math.max(...values)]
   const count = rates.values.length * concurrencies.values.length
   if (values.length === 0) return t('ask.value.allAtOnce')
@@ -110,6 +112,6 @@ export function demandText(wish: WrittenWish, t: Translate): string {
   if (demand === null) return t('ask.value.noDemand')
   const amount = shortNumber(demand.amount)
   return demand.of === 'requests'
-    ? t('ask.value.rate', { rate: amount })
+    ? said(rateText(amount, 'inFlight'))
     : t('ask.value.users', { amount })
 }

@@ -1,14 +1,15 @@
 // Texts for the load of a run; a dash if an imported file omits it.
 import type { RunSummaryRow } from '#core/model/run/run.ts'
+import { requestedText } from '#core/documents/runs-table.ts'
 import { isKnown } from '#core/model/run/import-source.ts'
 import { dash } from '#core/base/numbers.ts'
-import type { Translate } from '../../i18n/i18n.ts'
+import { said, type Translate } from '../../i18n/i18n.ts'
 import { rateNumber } from './run-numbers.ts'
 
 type ConfiguredRun = Pick<RunSummaryRow, 'config' | 'imported'>
 
 export function rateText(run: ConfiguredRun): string {
-  return isKnown(run, 'requestRate') ? String(run.config.requestRate) : dash
+  return said(requestedText(run))
 }
 
 export function concurrencyText(run: ConfiguredRun, t: Translate): string {

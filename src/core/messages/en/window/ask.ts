@@ -31,7 +31,6 @@ export const ask = {
     demand: 'Demand',
   },
   value: {
-    rate: '{rate} req/s',
     allAtOnce: 'all requests at once',
     inFlight: '{count} in flight',
     atMost: '{load}, at most {count} in flight',

@@ -17,6 +17,7 @@ export const compose = {
   over: 'Search over',
   overAbout: {
     inFlight: 'Requests sent per second, or requests in flight.',
+    conversations: 'Conversations started per second, or requests in flight.',
     agents: 'Trajectories started per second, or concurrent agents.',
     voices: 'Recordings started per second, or concurrent voices.',
   },
@@ -135,8 +136,8 @@ export const compose = {
   axis: {
     title: 'Loads on an axis',
     climb: 'Loads a search begins with',
-    rates: 'requests per second',
     inFlight: 'requests in flight',
+    conversations: 'requests in flight',
     agents: 'concurrent agents',
     voices: 'concurrent voices',
     searched:
@@ -158,6 +159,7 @@ export const compose = {
     fewest: 'Requests of a run',
     atLeast: 'at least {amount}',
     inFlight: 'Requests per slot in flight',
+    conversations: 'Requests per slot in flight',
     agents: 'Trajectories per concurrent agent',
     voices: 'Recordings per concurrent voice',
     lightest: 'Run at {load}',

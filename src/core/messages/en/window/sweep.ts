@@ -9,10 +9,12 @@ export const sweep = {
   pointsDone: 'Measured',
   points: 'Load points',
   rates: 'Request rates',
-  ratesAbout: 'Requests per second: “1, 2, 4, inf” or “1..32 x2” or “10..50 +10”.',
+  ratesAbout: '{unit}: “1, 2, 4, inf” or “1..32 x2” or “10..50 +10”.',
   concurrencies: 'Concurrency limits',
   concurrenciesAbout: {
     inFlight:
+      'Max requests in flight: “none”, “8, 64” or “8..256 x2”. Each is combined with all rates.',
+    conversations:
       'Max requests in flight: “none”, “8, 64” or “8..256 x2”. Each is combined with all rates.',
     agents:
       'Max agents at a time: “none”, “8, 64” or “8..256 x2”. Each is combined with all rates.',
@@ -69,7 +71,7 @@ export const sweep = {
   throughput: 'Load shown',
   offered: 'offered',
   offeredOver: {
-    requestRate: 'offered load (requests/s)',
+    requestRate: 'offered load ({unit})',
     maxConcurrency: 'offered load (in flight)',
   },
   kept: 'carried',
@@ -191,14 +193,15 @@ export const sweep = {
   resume: 'Resume',
   again: 'Unchanged, on the same servers',
   listed: {
-    rates: '{loads} req/s',
     inFlight: '{loads} in flight',
+    conversations: '{loads} in flight',
     agents: '{loads} concurrent agents',
     voices: '{loads} concurrent voices',
   },
   searched: {
-    rates: 'search, {from}–{upTo} req/s',
+    rates: 'search, {from}–{upTo}',
     inFlight: 'search, {from}–{upTo} in flight',
+    conversations: 'search, {from}–{upTo} in flight',
     agents: 'search, {from}–{upTo} concurrent agents',
     voices: 'search, {from}–{upTo} concurrent voices',
   },

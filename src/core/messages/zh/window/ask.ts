@@ -33,7 +33,6 @@ export const ask: TranslationOf<typeof english> = {
     demand: '需求',
   },
   value: {
-    rate: '{rate} req/s',
     allAtOnce: '全部同时发出',
     inFlight: '{count} 并发',
     atMost: '{load}、最多 {count} 并发',

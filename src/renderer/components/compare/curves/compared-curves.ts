@@ -1,5 +1,7 @@
 // Curves of sweeps, searches and single runs, compared with the first: differences and conclusion.
 import type { Run } from '#core/model/run/run.ts'
+import { rateText } from '#core/sweep/knee-text.ts'
+import { heldBy } from '#core/traits/load-traits.ts'
 import { configurationKey } from '#core/sweep/configurations.ts'
 import { carriedLoad, compareCarried, type CarriedComparison } from '#core/sweep/carried-loads.ts'
 import { comparedLoads, type ComparedLoad } from '#core/sweep/compare-to-configuration.ts'
@@ -10,7 +12,7 @@ import {
 } from '#core/sweep/sweep-differences.ts'
 import { valueText } from '#core/compare/load-differences.ts'
 import { textIn } from '#core/messages/message.ts'
-import { currentLanguage, inSequence, type Translate } from '../../../i18n/i18n.ts'
+import { currentLanguage, inSequence, said, type Translate } from '../../../i18n/i18n.ts'
 import { type CellCurve, cellRuns, comparedRun, loadName } from '../../sweep/cells/sweep-cells.ts'
 import { curveName, type MeasuredSweep } from '../../sweep/plots/drawn-curves.ts'
 import { headlineText } from '../headline-text.ts'
@@ -146,9 +148,9 @@ function carriedText(
   })
 }
 
-function loadText(load: number, { curve }: ComparedCurve, t: Translate): string {
+function loadText(load: number, { curve, measured }: ComparedCurve, t: Translate): string {
   return curve.over === 'requestRate'
-    ? t('ask.value.rate', { rate: Number(load.toPrecision(4)) })
+    ? said(rateText(Number(load.toPrecision(4)), heldBy(measured.sweep.plan.config)))
     : t('ask.value.inFlight', { count: load })
 }
 

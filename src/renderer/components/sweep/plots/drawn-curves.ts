@@ -1,4 +1,5 @@
 // The cells of one or several sweeps as curves to draw.
+import { heldBy } from '#core/traits/load-traits.ts'
 import { taskOf } from '#core/backends/backend-traits.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { LatencyUnit } from '#core/metrics/latency-unit.ts'
@@ -45,19 +46,20 @@ type CurveOptions = Readonly<{
   t: Translate
 }>
 
-/** Requests per second, or requests in flight if no rate was set; null if all requests were sent at once. */
+/** Requested rate, or requests in flight if no rate was set; null if all requests were sent at once. */
 function offeredLoad({ cell }: Pick<CellResult, 'cell'>, over: CellCurve['over']): number | null {
   const load = cell[over]
   return typeof load === 'number' ? load : null
 }
 
-/** The load that rises along all curves; null if they differ in it, or if some points have none. */
+/** The load that rises along all curves; null if they differ in it or its unit, or if some points have none. */
 export function offeredOver(sweeps: readonly MeasuredSweep[]): CellCurve['over'] | null {
   const curves = sweeps.flatMap((sweep) => sweep.curves)
   const [first] = curves
+  const units = new Set(sweeps.map(({ sweep }) => heldBy(sweep.plan.config)))
   const isOffered = ({ over, cells }: CellCurve) =>
     over === first?.over && cells.every((cell) => offeredLoad(cell, over) !== null)
-  return first !== undefined && curves.every(isOffered) ? first.over : null
+  return first !== undefined && units.size === 1 && curves.every(isOffered) ? first.over : null
 }
 
 /** Key of a cell among the cells of all sweeps. */
