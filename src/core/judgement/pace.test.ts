@@ -64,6 +64,19 @@ describe('a run near the capacity', () => {
   })
 })
 
+test.each([
+  [1.2, 0.1, true],
+  [1.08, 0.1, false],
+  [1.2, 0.25, false],
+])('few requests at %d of the capacity that may vary by %d', (share, loadError, isSaturated) => {
+  const { config, summary } = run({ rate: 10, requests: 120 })
+  if (!summary.certainty?.pace) throw new Error('The run has no pace.')
+  const queue = { waitingShare: 0.9, surelyShare: 0.6, capacityError: 0.02 }
+  const pace = { ...summary.certainty.pace, loadToCapacity: { ...queue, share, loadError } }
+  const certainty = { ...summary.certainty, pace }
+  expect(judged({ config, summary: { ...summary, certainty } }).isSaturated).toBe(isSaturated)
+})
+
 test('rejected requests are not answered at the pace asked', () => {
   const { reasons, pace, isSaturated } = judged(run({ rate: 10, rejected: 60 }))
   expect(reasons.map(({ code }) => code)).toEqual(['saturated'])

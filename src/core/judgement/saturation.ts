@@ -48,6 +48,8 @@ const limits = {
 const shownLoad = {
   requests: 200,
   ofOverload: 400,
+  /** Fewer show an overload beyond the error of the work that they drew. */
+  ofFew: 50,
   completed: 0.99,
   waitingShare: 0.5,
   /** Standard error of the capacity above which it proves no overload: the run is too short for its responses. */
@@ -290,7 +292,8 @@ function isBehindBy(
     (pace.loadToCapacity?.waitingShare ?? 0) > backlog.waitingShare
   const isKnown = (pace.loadToCapacity?.capacityError ?? 0) <= shownLoad.capacityError
   const isLong = summary.completed >= shownLoad.ofOverload
-  if (load !== null && hasBacklog && isKnown && isLong) return true
+  const isOver = isLong ? load !== null : isOverOf(summary, pace)
+  if (isOver && hasBacklog && isKnown) return true
   const longS = meanS + 2 * stdS
   const usualS = Math.max(medianS, longS / 4)
   const reference = referenceOf(summary)
@@ -308,18 +311,27 @@ function isBehindBy(
 }
 
 /** Load ÷ capacity; null if the run is too short, or requests waited too briefly, to show it. */
-function loadOf(summary: JudgedSummary, pace: ResponsePace | null): number | null {
+function loadOf(
+  summary: JudgedSummary,
+  pace: ResponsePace | null,
+  least: number = shownLoad.requests,
+): number | null {
   const { share = 0, waitingShare = 0, surelyShare = 0 } = pace?.loadToCapacity ?? {}
   const isShown = waitingShare >= shownLoad.waitingShare || surelyShare >= near.surelyShare
-  return isShown && isCounted(summary) ? share : null
+  return isShown && isCounted(summary, least) ? share : null
+}
+
+/** Few requests may have drawn more work than the next. */
+function isOverOf(summary: JudgedSummary, pace: ResponsePace): boolean {
+  const { loadError, capacityError } = pace.loadToCapacity ?? {}
+  if (loadError === undefined || capacityError === undefined) return false
+  return (loadOf(summary, pace, shownLoad.ofFew) ?? 0) > 1 + Math.hypot(loadError, capacityError)
 }
 
 /** Enough requests to show a load, nearly all of them completed. */
-function isCounted(summary: JudgedSummary): boolean {
+function isCounted(summary: JudgedSummary, least: number = shownLoad.requests): boolean {
   const { completed } = summary
-  return (
-    completed >= shownLoad.requests && completed >= shownLoad.completed * concludedRequests(summary)
-  )
+  return completed >= least && completed >= shownLoad.completed * concludedRequests(summary)
 }
 
 /** Pace that a run is compared with. */
