@@ -69,10 +69,16 @@ export function runErrors(requests: Iterable<MeasuredRequest>): RunErrors | null
     const middleS = fromS + (at + 0.5) * axis.windowS
     return middleS >= full.fromS && middleS <= full.untilS ? Math.log(each) : NaN
   })
-  const [gap, pace] = [gapsS, rates].map((logs) =>
-    largerOf(ofDifferences(logs), ofLevels(logs, steady)),
+  const gap = largerOf(ofDifferences(gapsS), ofLevels(gapsS, steady))
+  // The number that generate is a part of the rate.
+  const pace = largerOf(
+    ofDifferences(rates),
+    ofLevels(
+      rates,
+      steady.map((each) => 0 * each),
+    ),
   )
-  if (!gap || !pace) return null
+  if (gap === null || pace === null) return null
   const variation = Math.max(...[servedS, prompts, outputs].map(({ all }) => variationOf(all)))
   return {
     work: variation / Math.sqrt(firstsS.length),
@@ -232,14 +238,14 @@ function ofDifferences(logarithms: Float64Array): PaceError | null {
 
 /**
  * Differences also exclude what lasts longer than a window. Where a closed loop is full, the levels of windows show it, without what
- * the number of responses explains.
+ * the known values explain.
  */
-function ofLevels(logarithms: Float64Array, served: Float64Array): PaceError | null {
-  const known = logarithms.map((each, at) => each + (served[at] ?? NaN))
+function ofLevels(logarithms: Float64Array, explaining: Float64Array): PaceError | null {
+  const known = logarithms.map((each, at) => each + (explaining[at] ?? NaN))
   const isKnown = (_: number, at: number) => Number.isFinite(known[at])
   const values = logarithms.filter(isKnown)
   if (values.length < fewestBatches) return null
-  const levels = without(served.filter(isKnown), values)
+  const levels = without(explaining.filter(isKnown), values)
   const degrees = levels.length - 2
   const squares = levels.reduce((sum, each) => sum + each ** 2, 0)
   return { error: Math.sqrt(squares / degrees / independentOf(levels)), degrees }
