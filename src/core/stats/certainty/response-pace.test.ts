@@ -34,6 +34,13 @@ describe('the pace of responses', () => {
     expect(latenessOf(run())).toBeCloseTo(0, 9)
   })
 
+  test('is that of the slowest of several servers, because requests do not choose', () => {
+    const shared = run().map((one, at) => ({ ...one, target: at % 2 }))
+    const slow = shared.map((one) => (one.target === 1 ? { ...one, latencyS: 1.1 } : one))
+    expect(responsePace(slow)?.fastest.tpotMs).toBeCloseTo(20, 6)
+    expect(responsePace(shared)?.fastest.tpotMs).toBeCloseTo(10, 6)
+  })
+
   test('is kept where nothing counted the tokens, since their events last as long', () => {
     const interTokenLatenciesUs = new Uint32Array(50).fill(10_000)
     const change = { outputTokens: 1, isUncounted: true, interTokenLatenciesUs }

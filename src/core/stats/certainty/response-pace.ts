@@ -38,22 +38,26 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
     tokens: new NumberList(),
   }
   const retries = { dueS: new NumberList(), tookS: new NumberList() }
-  const tpots = new NumberList()
+  /** By server, because requests do not choose the fastest one. */
+  const firstsS = new Map<number, NumberList>()
+  const tpotsS = new Map<number, NumberList>()
   let last = { responseS: 0, heldS: 0 }
   for (const request of requests) {
     if (!wasSent(request)) continue
-    const { startS, retried, queueS, ttftS, latencyS } = request
+    const { startS, retried, queueS, ttftS, latencyS, target = 0 } = request
     const tokens = paceTokens(request)
     const heldS = units.add(request, ttftS > 0 ? tokens : 1)
     if (!isSuccess(request)) continue
     const tpot = tpotS(request, tokens)
     const isStreamed = ttftS > 0
-    if (tpot !== null && isStreamed) tpots.add(tpot)
+    if (tpot !== null && isStreamed) listAt(tpotsS, target).add(tpot)
     retries.dueS.add(dueS(request))
     retries.tookS.add(retried?.tookS ?? 0)
     answered.dueS.add(startS - queueS)
     answered.heldS.add(queueS)
-    answered.waitS.add(queueS + (isStreamed ? ttftS : latencyS))
+    const waitS = queueS + (isStreamed ? ttftS : latencyS)
+    answered.waitS.add(waitS)
+    listAt(firstsS, target).add(waitS)
     answered.prompt.add(request.promptTokens)
     answered.tokens.add(isStreamed ? tokens : 1)
     if (startS + latencyS > last.responseS) last = { responseS: startS + latencyS, heldS }
@@ -84,8 +88,8 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
       standingS: Math.max(0, standingS - Math.max(0, standingOf(sentWaitsS))),
     },
     fastest: {
-      ttftMs: quantileOf(answered.waitS.all, fastestQuantile) * 1000,
-      tpotMs: quantileOf(tpots.all, fastestQuantile) * 1000,
+      ttftMs: slowestServer(firstsS) * 1000,
+      tpotMs: slowestServer(tpotsS) * 1000,
     },
     demands: demandsOf(
       demands ?? {
@@ -138,6 +142,16 @@ function demandsOf({ dueS, tokens, responses }: Demands): ResponsePace['demands'
     longest = Math.max(longest, length)
   }
   return demands
+}
+
+function listAt(lists: Map<number, NumberList>, target: number): NumberList {
+  const list = lists.get(target) ?? new NumberList()
+  lists.set(target, list)
+  return list
+}
+
+function slowestServer(lists: ReadonlyMap<number, NumberList>): number {
+  return Math.max(0, ...[...lists.values()].map(({ all }) => quantileOf(all, fastestQuantile)))
 }
 
 type Retries = Readonly<{ dueS: NumberList; tookS: NumberList }>
