@@ -112,14 +112,13 @@ export class Arrivals {
     }
     // The measured part lasts requests ÷ rate exactly, as the arrival times of a benchmark do.
     const count = this.#all / requestsEach(load)
-    const { swing = 0 } = load
-    const gaps = Float64Array.from({ length: count }, () => random.exponential(1))
-    const scale = count / load.rate / gaps.reduce((sum, gap) => sum + gap, 0)
+    const { rate, swing = 0, conversation } = load
     let atS = 0
-    gaps.forEach((gap, conversation) => {
-      atS += (gap * scale) / (1 + swing * Math.sin((2 * Math.PI * atS) / swingS))
-      this.#make(atS, load.conversation && this.#turn(conversation, 0))
-    })
+    const timesS = Float64Array.from({ length: count }, () => random.exponential(1 / rate)).map(
+      (gapS) => (atS += gapS / (1 + swing * Math.sin((2 * Math.PI * atS) / swingS))),
+    )
+    const scale = count / rate / atS
+    timesS.forEach((timeS, unit) => this.#make(timeS * scale, conversation && this.#turn(unit, 0)))
   }
 
   /** Infinity after the last, and while no place is free. */

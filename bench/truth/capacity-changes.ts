@@ -1,9 +1,8 @@
 // How often the capacity of a server is said to have changed: never of one that stays the same, always of one that a replica
-// joins, or that loses places.
+// joins.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import {
   cacheEngines,
-  losingEngine,
   longPromptsEngine,
   oddEngines,
   otherEngines,
@@ -34,7 +33,7 @@ const stable = [
 ]
 
 export function* capacityChangeRows({ replications, seed, only }: Asked): Generator<string> {
-  for (const [place, engine] of [...stable, scalingEngine, losingEngine].entries()) {
+  for (const [place, engine] of [...stable, scalingEngine].entries()) {
     if (only !== null && only !== place) continue
     const capacity = capacityOf(engine)
     const found = loads.map(([share, seconds]) => {

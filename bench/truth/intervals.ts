@@ -116,12 +116,16 @@ function* totals(cells: readonly Cell[]): Generator<string> {
   }
 }
 
-/** Neither end of the interval of a percentile lies below that of a lower percentile. */
+/** Neither end of an interval lies below that of a lower percentile, nor an end of E2EL below that of TTFT, which is part of it. */
 function isInOrder(summary: RunSummary): boolean {
-  return metrics.every((metric) => {
-    const given = percentiles.flatMap(
-      (percentile) => latencyFigure(summary, { metric, percentile })?.interval ?? [],
-    )
+  const intervalsOf = (metric: TimedStatistic['metric'], which: TimedStatistic['percentile'][]) =>
+    which.map((percentile) => latencyFigure(summary, { metric, percentile })?.interval ?? null)
+  const rising = metrics.map((metric) => intervalsOf(metric, percentiles))
+  const parts = [null, ...percentiles].map((percentile) =>
+    (['ttft', 'e2el'] as const).flatMap((metric) => intervalsOf(metric, [percentile])),
+  )
+  return [...rising, ...parts].every((intervals) => {
+    const given = intervals.flatMap((interval) => interval ?? [])
     return given.every(({ low, high }, at) => {
       const lower = given[at - 1] ?? { low: 0, high: 0 }
       return low >= lower.low && high >= lower.high

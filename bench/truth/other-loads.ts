@@ -54,6 +54,8 @@ type Case = Readonly<{
   load?: Partial<Load>
   /** Requests per second; measured if absent. */
   capacity?: () => number
+  /** Throughput above the capacity, as a share of it; 1 by default. */
+  served?: (share: number) => number
 }>
 
 const of = (name: string): Engine => {
@@ -86,19 +88,22 @@ const cases: readonly Case[] = [
     name: 'timed out',
     engine: timedOut(several, 2.5),
     capacity: () => capacityOf(several),
+    served: () => NaN,
   },
   { name: 'cancelled', engine: cancelled() },
   {
     name: 'two servers',
     engine: sharedBy(batching, slower),
     capacity: () => 2 * capacityOf(slower),
+    served: (share) => (1 + Math.min(1.5, share)) / 2,
   },
 ]
 
 export function* otherLoadRows({ replications, seed, only }: Asked): Generator<string> {
-  for (const [place, { name, engine, load: rest = {}, capacity: known }] of cases.entries()) {
+  for (const [place, each] of cases.entries()) {
     if (only !== null && only !== place) continue
-    const capacity = known?.() ?? capacityOf(engine)
+    const { name, engine, load: rest = {}, served = () => 1 } = each
+    const capacity = each.capacity?.() ?? capacityOf(engine)
     for (const [share, requests] of loads) {
       const rate = (share * capacity) / requestsEach(rest)
       const load = { rate, concurrency: 1, requests, ...rest }
@@ -121,7 +126,7 @@ export function* otherLoadRows({ replications, seed, only }: Asked): Generator<s
         `saturated ${shareOf((one) => one?.isSaturated === true)}`,
         `kept ${shareOf((one) => one?.pace === 'kept')}`,
         `not steady ${shareOf((one) => one?.loadState === 'not-steady')}`,
-        `throughput ${intervalsText(rates, Math.min(1, share) * capacity * tokens)}`,
+        `throughput ${intervalsText(rates, (share < 1 ? share : served(share)) * capacity * tokens)}`,
         ...statistics.map((statistic, at) => {
           const figures = runs.map(({ summary }) => latencyFigure(summary, statistic))
           const given = figures.filter((one) => one !== null && one.interval !== null).length

@@ -14,16 +14,10 @@ export type QueueServer = Readonly<{
   serviceS: (random: NumpyRandomState, outputTokens: number) => number
   /** Part of the service before the first token. */
   firstShare: number
-  /** The first places end some seconds after the first measured request. */
-  lost?: Readonly<{ servers: number; fromS: number }>
 }>
 
-function firstFree(freeAtS: Float64Array): number {
-  return freeAtS.indexOf(freeAtS.reduce((least, atS) => Math.min(least, atS), Infinity))
-}
-
 export function servedByQueue(
-  { lengths, servers, later, lost, serviceS, firstShare, mostWaiting = Infinity }: QueueServer,
+  { lengths, servers, later, serviceS, firstShare, mostWaiting = Infinity }: QueueServer,
   { load, random, startSlowness = 1 }: ServeOptions,
 ): MeasuredRequest[] {
   const warmUps = load.warmUps ?? 0
@@ -39,15 +33,7 @@ export function servedByQueue(
       originS = warmUps === 0 ? 0 : sentS
       freeAtS.fill(originS + (later?.fromS ?? 0), servers)
     }
-    let server = firstFree(freeAtS)
-    while (
-      lost &&
-      server < lost.servers &&
-      Math.max(sentS, freeAtS[server] ?? 0) >= originS + lost.fromS
-    ) {
-      freeAtS[server] = Infinity
-      server = firstFree(freeAtS)
-    }
+    const server = freeAtS.indexOf(freeAtS.reduce((least, atS) => Math.min(least, atS), Infinity))
     const beginS = Math.max(sentS, freeAtS[server] ?? 0)
     begins = begins.filter((atS) => atS > sentS)
     if (begins.length >= mostWaiting && beginS > sentS) {

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url'
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { serveLoadGenerator } from '#node/load/workers/load-generator-service.ts'
-import { createScaledLoadRunner, runLoad } from '#node/load/run-load.ts'
+import { runLoad } from '#node/load/run-load.ts'
+import { createScaledLoadRunner } from '#node/load/workers/scaled-load-runner.ts'
 import { parentPort } from './parent-port.ts'
 
 guardLastWords()

@@ -9,7 +9,7 @@ import { measured } from '#core/stats/fixtures/requests.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { judgeRun } from './judge-run.ts'
-import { throughputFigure } from './known-figures.ts'
+import { latencyInterval, throughputFigure } from './known-figures.ts'
 import { reasonText } from './reason-text.ts'
 
 const places = 4
@@ -134,11 +134,12 @@ test('a run of hardly more than one conversation after the other shows no throug
   expect(means[0]?.fewestValues).toBeGreaterThan(160)
 })
 
+const trace = { ...defaultBenchmarkConfig, datasetName: 'timed_trace', selfTimed: true } as const
+
 test.each([
   [1.3, 'behind'],
   [0.7, 'not-asked'],
 ] as const)('a trace of %d times the capacity: %s', (share, pace) => {
-  const trace = { ...defaultBenchmarkConfig, datasetName: 'timed_trace', selfTimed: true } as const
   const alone = served({ share, conversations: 600, turnsEach: 1 }).map((one) => ({
     ...one,
     turn: undefined,
@@ -146,4 +147,19 @@ test.each([
   const config = { ...trace, numPrompts: alone.length }
   const summary = wholeSummary(alone, config, promptClient)
   expect(judgeRun({ config, summary })).toMatchObject({ pace, loadState: 'changing' })
+  // The wait of an overload is as long as the run, the time between tokens is not.
+  const isKnown = (metric: 'ttft' | 'e2el' | 'tpot') =>
+    latencyInterval(summary, { metric, percentile: 50 }) !== null
+  expect([isKnown('ttft'), isKnown('e2el'), isKnown('tpot')]).toEqual([share < 1, share < 1, true])
+})
+
+test('a trace of more than the capacity is too much, though its last response may be a long one', () => {
+  const requests = served({ share: 1.3, conversations: 600, turnsEach: 1 })
+  const alone = requests.map((one) => ({ ...one, turn: undefined }))
+  const config = { ...trace, numPrompts: alone.length }
+  const summary = wholeSummary(alone, config, promptClient)
+  const { certainty } = summary
+  const pace = certainty?.pace && { ...certainty.pace, lastResponseS: certainty.pace.scheduleS }
+  const known = { ...summary, certainty: certainty && { ...certainty, pace: pace ?? null } }
+  expect(judgeRun({ config, summary: known })?.isSaturated).toBe(true)
 })

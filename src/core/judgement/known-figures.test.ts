@@ -109,3 +109,25 @@ test('an interval beyond five times its latency is not shown, and limits still u
     high: 25 * value,
   })
 })
+
+test('the share of requests that the client cancels varies from run to run', () => {
+  const runOf = (clientCancelled: number) =>
+    generatedRun({ requests: 400, rate: 10, clientCancelled }).summary
+  const reachOf = (one: RunSummary) => {
+    const { low = 0, high = 0 } = throughputFigure(one, 'requestThroughput')?.interval ?? {}
+    return Math.log(high / low)
+  }
+  expect(reachOf(runOf(80)) - reachOf(runOf(0))).toBeGreaterThan(0.08)
+})
+
+test('the ends of TTFT are not above those of E2EL, of which it is a part', () => {
+  const figures = [
+    { metric: 'ttft', percentile: null, intervalMs: { low: 62, high: 461 }, fewestValues: 16 },
+    { metric: 'e2el', percentile: null, intervalMs: { low: 60, high: 391 }, fewestValues: 16 },
+  ] as const
+  const known = { ...summary, certainty: certainty && { ...certainty, figures: [...figures] } }
+  const intervalOf = (metric: 'ttft' | 'e2el') =>
+    figureInterval(known, { name: metric, percentile: null })
+  expect(intervalOf('ttft')).toEqual({ low: 62, high: 391 })
+  expect(intervalOf('e2el')).toEqual({ low: 62, high: 391 })
+})

@@ -1,8 +1,8 @@
 // Figures of a run, each with the interval from its own requests.
-import { steadyLoad, wholeRun, type SteadyLoad } from '#core/judgement/saturation.ts'
+import { pilesUp, steadyLoad, wholeRun, type SteadyLoad } from '#core/judgement/saturation.ts'
 import { taskOf, type BackendChoice } from '#core/backends/backend-traits.ts'
 import type { LatencyCertainty, ThroughputFactors } from '#core/model/run/certainty.ts'
-import type { MetricName } from '#core/metrics/latencies.ts'
+import { includesWait, type MetricName } from '#core/metrics/latencies.ts'
 import { type ComparedScalar, isLatency, type MetricStatistic } from '#core/metrics/figures.ts'
 import type { ScalarMetric } from '#core/metrics/scalar-metric.ts'
 import { scalars } from '#core/metrics/scalars.ts'
@@ -11,6 +11,7 @@ import type { TelemetrySummary } from '#core/model/run/telemetry.ts'
 import { concludedRequests } from '#core/stats/genuine-failures.ts'
 import { shareInterval } from '#core/stats/certainty/share-interval.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
+import type { JudgedSummary } from './judged-run.ts'
 import { clientShiftMs } from '#core/stats/certainty/client-shift.ts'
 import {
   type Interval,
@@ -32,22 +33,38 @@ export function latencyFigure(
   return { value, interval: latencyInterval(summary, { metric, percentile }) }
 }
 
-/** As shown: null if there were too few requests, if it is missing, or if it is too wide to say anything. */
-export function latencyInterval(summary: JudgedLatencies, statistic: LatencyStatistic) {
+/** As shown: null if there were too few requests, if requests pile up, if it is missing, or if it is too wide to say anything. */
+export function latencyInterval(summary: JudgedSummary, statistic: LatencyStatistic) {
   const figure = certainFigure(summary.certainty, statistic)
   const isShown = figure !== undefined && valuesNeeded(figure, summary) === null
-  return isShown ? recordedInterval(summary, statistic) : null
+  return isShown && !growsWithRun(summary, statistic) ? recordedInterval(summary, statistic) : null
+}
+
+/** Whether requests pile up, so that a latency that includes a wait depends on the length of the run. */
+export function growsWithRun(summary: JudgedSummary, { metric }: Pick<LatencyStatistic, 'metric'>) {
+  return includesWait(metric) && pilesUp(summary)
 }
 
 type JudgedLatencies = Pick<RunSummary, 'certainty' | 'client' | 'metrics'>
 
-/** Interval of any width; extends downwards by the probable delay from late reads. */
+/**
+ * Interval of any width; extends downwards by the probable delay from late reads. TTFT is part of E2EL, so it ends no higher, and
+ * E2EL begins no lower.
+ */
 export function recordedInterval(
   summary: JudgedLatencies,
-  statistic: LatencyStatistic,
+  { metric, percentile }: LatencyStatistic,
 ): Interval | null {
-  const own = certainFigure(summary.certainty, statistic)?.intervalMs ?? null
-  return own && beforeClient(own, summary, statistic)
+  const intervalOf = (name: MetricName) => {
+    const statistic = { metric: name, percentile }
+    const own = certainFigure(summary.certainty, statistic)?.intervalMs ?? null
+    return own && beforeClient(own, summary, statistic)
+  }
+  const own = intervalOf(metric)
+  if (own === null) return null
+  if (metric === 'ttft')
+    return { ...own, high: Math.min(own.high, intervalOf('e2el')?.high ?? Infinity) }
+  return metric === 'e2el' ? { ...own, low: Math.max(own.low, intervalOf('ttft')?.low ?? 0) } : own
 }
 
 /** Number of values for which a figure has an interval that is shown; null if it has one. */
@@ -251,11 +268,11 @@ function late(factors: ThroughputFactors, lateness: number): ThroughputFactors {
 
 /** The completed part of an offered rate is as uncertain as the share of requests that completed. */
 function withFailures(factors: ThroughputFactors, summary: RunSummary): ThroughputFactors {
-  const { completed } = summary
-  const concluded = concludedRequests(summary)
-  if (completed === 0 || completed >= concluded) return factors
-  const { low, high } = shareInterval(completed, concluded)
-  const share = completed / concluded
+  const { completed, clientCancelled } = summary
+  const ended = concludedRequests(summary) + (clientCancelled ?? 0)
+  if (completed === 0 || completed >= ended) return factors
+  const { low, high } = shareInterval(completed, ended)
+  const share = completed / ended
   const completion = { value: 1, interval: { low: low / share, high: high / share } }
   return mapped(factors, (interval) => productInterval({ value: 1, interval }, completion))
 }

@@ -9,12 +9,11 @@ import {
 import { countsTokens } from '#core/stats/as-asked.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
 import { columnLatencies, includesWait, isOccasional } from '#core/metrics/latencies.ts'
-import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { clientShiftMs } from '#core/stats/certainty/client-shift.ts'
 import { joinedFeatures } from '#core/messages/joined-catalogue.ts'
 import * as features from './features.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
-import { valuesNeeded } from './known-figures.ts'
+import { recordedInterval, valuesNeeded } from './known-figures.ts'
 import type { ClientVerdict } from './client-verdict.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
 import { demandingPercentile } from '#core/stats/certainty/percentile-interval.ts'
@@ -253,12 +252,11 @@ type WidestInterval = Readonly<{
 }>
 
 /** Null if no mean or median has an interval. Waits that grow have no mean to be precise about. */
-function leastPreciseFigure(
-  { certainty, metrics }: Pick<RunSummary, 'certainty' | 'metrics'>,
-  waitsGrow: boolean,
-): WidestInterval | null {
+function leastPreciseFigure(summary: JudgedSummary, waitsGrow: boolean): WidestInterval | null {
+  const { certainty, metrics } = summary
   const known = (certainty?.figures ?? []).flatMap((figure) => {
-    const { metric, percentile, intervalMs } = figure
+    const { metric, percentile } = figure
+    const interval = recordedInterval(summary, figure)
     const isAnswer = columnLatencies.some((name) => name === metric)
     const isGrowing = waitsGrow && includesWait(metric)
     // Reasoning length depends on the question, and retries depend on the server's limit.
@@ -267,13 +265,13 @@ function leastPreciseFigure(
       !isAnswer ||
       !isSteady ||
       isGrowing ||
-      intervalMs === null ||
+      interval === null ||
       !(percentile === null || percentile === 50)
     )
       return []
     const value = figureOf(metrics[metric], percentile)
     if (value === null || value <= 0) return []
-    const reachShare = (intervalMs.high - intervalMs.low) / 2 / value
+    const reachShare = (interval.high - interval.low) / 2 / value
     const statistic = percentile === null ? {} : { percentile }
     const needed = valuesNeeded(figure, { metrics })
     const evidence = { [`${metric}ReachShare`]: reachShare, ...statistic }

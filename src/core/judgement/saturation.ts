@@ -48,8 +48,6 @@ const limits = {
 const shownLoad = {
   requests: 200,
   ofOverload: 400,
-  /** Fewer show an overload beyond the error of the work that they drew. */
-  ofFew: 50,
   completed: 0.99,
   waitingShare: 0.5,
   /** Standard error of the capacity above which it proves no overload: the run is too short for its responses. */
@@ -110,11 +108,7 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
   if (isServerBehind || isBehindBy(delay, summary, pace)) {
     const rates = ratesOf(summary, pace)
     const held = heldDelay(config, pace)
-    const rest = {
-      lateness: lateness - held.lateness,
-      standingWait: standingWait - held.standingWait,
-    }
-    return isServerBehind || isBehindBy(rest, summary, pace)
+    return isServerBehind || isBehindBy(delayWithout(held, delay), summary, pace)
       ? { ...unknown, state: 'behind', behind: { ...rates, ...growthOf(summary) } }
       : {
           ...unknown,
@@ -138,13 +132,26 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
   return { ...unknown, unsure: isLong ? { latenessShare, ...wantedS(summary, pace, 1) } : null }
 }
 
-/** The last requests of a trace may be many, so only a load above the capacity on average shows that its server falls behind. */
+/** Whether requests wait longer and longer in the server. Those that a full server admits do not. */
+export function pilesUp(summary: JudgedSummary): boolean {
+  const pace = summary.certainty?.pace ?? null
+  if (pace === null || refusesLoad(summary)) return false
+  const held = heldDelay({ maxConcurrency: Infinity }, pace)
+  return (
+    growthOf(summary) !== null ||
+    isBehindBy(delayWithout(held, delayOf(summary, pace)), summary, pace)
+  )
+}
+
+/** The last requests of a trace may be many or long, so it is behind only if its load exceeds the capacity on average. */
 function paceOfTrace(summary: JudgedSummary, pace: ResponsePace): Pace {
-  const load = shownLoadOf(summary, pace)
-  const isAbove = load !== null && load.share * Math.exp(-near.errors * load.error) > 1
-  return isAbove && delayOf(summary, pace).lateness > limits.lateness.own
+  const load = loadNearCapacity(summary, pace)
+  if (load === null) return { ...unknown, state: 'not-asked' }
+  const { lateness, standingWait } = delayOf(summary, pace)
+  const isLate = lateness > limits.lateness.own || standingWait > standingLimit(pace.scheduleS)
+  return isLate && load.loadShare * Math.exp(-load.loadReachShare) > 1
     ? { ...unknown, state: 'behind', behind: ratesOf(summary, pace) }
-    : { ...unknown, state: 'not-asked' }
+    : { ...unknown, state: 'not-asked', unsure: load }
 }
 
 function ratesOf(summary: JudgedSummary, pace: ResponsePace) {
@@ -159,12 +166,9 @@ function ratesOf(summary: JudgedSummary, pace: ResponsePace) {
 
 /** First sign that the load is near or above the server's capacity, and the run length that would decide; else null. */
 function nearEvidence(summary: JudgedSummary, pace: ResponsePace): Evidence | null {
-  const load = shownLoadOf(summary, pace)
-  const reach = near.errors * (load?.error ?? 0)
-  if (load !== null && load.share * Math.exp(reach) >= 1) {
-    const wanted = wantedS(summary, pace, (reach / telling.overload) ** 2)
-    return { loadShare: load.share, loadReachShare: reach, ...wanted }
-  }
+  const load = loadNearCapacity(summary, pace)
+  if (load !== null)
+    return { ...load, ...wantedS(summary, pace, (load.loadReachShare / telling.overload) ** 2) }
   const { growthDeviations = 0, loadToLimit } = pace.signs ?? {}
   const limitShare = (loadToLimit?.share ?? 0) - near.errors * (loadToLimit?.error ?? 0)
   const isSlowing =
@@ -172,6 +176,13 @@ function nearEvidence(summary: JudgedSummary, pace: ResponsePace): Evidence | nu
     growthDeviations >= near.growthDeviations &&
     pace.scheduleS <= responsesS(summary, pace)
   return isSlowing ? { limitShare, ...wantedS(summary, pace, 1) } : null
+}
+
+/** Load ÷ capacity and its reach; null if it is certainly below 1, or not shown. */
+function loadNearCapacity(summary: JudgedSummary, pace: ResponsePace) {
+  const { share, error } = shownLoadOf(summary, pace) ?? { share: 0, error: 0 }
+  const reach = near.errors * error
+  return share * Math.exp(reach) >= 1 ? { loadShare: share, loadReachShare: reach } : null
 }
 
 /** Load ÷ capacity with its standard error; null if requests certainly waited too briefly. */
@@ -292,8 +303,7 @@ function isBehindBy(
     (pace.loadToCapacity?.waitingShare ?? 0) > backlog.waitingShare
   const isKnown = (pace.loadToCapacity?.capacityError ?? 0) <= shownLoad.capacityError
   const isLong = summary.completed >= shownLoad.ofOverload
-  const isOver = isLong ? load !== null : isOverOf(summary, pace)
-  if (isOver && hasBacklog && isKnown) return true
+  if (load !== null && hasBacklog && isKnown && isLong) return true
   const longS = meanS + 2 * stdS
   const usualS = Math.max(medianS, longS / 4)
   const reference = referenceOf(summary)
@@ -311,27 +321,18 @@ function isBehindBy(
 }
 
 /** Load ÷ capacity; null if the run is too short, or requests waited too briefly, to show it. */
-function loadOf(
-  summary: JudgedSummary,
-  pace: ResponsePace | null,
-  least: number = shownLoad.requests,
-): number | null {
+function loadOf(summary: JudgedSummary, pace: ResponsePace | null): number | null {
   const { share = 0, waitingShare = 0, surelyShare = 0 } = pace?.loadToCapacity ?? {}
   const isShown = waitingShare >= shownLoad.waitingShare || surelyShare >= near.surelyShare
-  return isShown && isCounted(summary, least) ? share : null
-}
-
-/** Few requests may have drawn more work than the next. */
-function isOverOf(summary: JudgedSummary, pace: ResponsePace): boolean {
-  const { loadError, capacityError } = pace.loadToCapacity ?? {}
-  if (loadError === undefined || capacityError === undefined) return false
-  return (loadOf(summary, pace, shownLoad.ofFew) ?? 0) > 1 + Math.hypot(loadError, capacityError)
+  return isShown && isCounted(summary) ? share : null
 }
 
 /** Enough requests to show a load, nearly all of them completed. */
-function isCounted(summary: JudgedSummary, least: number = shownLoad.requests): boolean {
+function isCounted(summary: JudgedSummary): boolean {
   const { completed } = summary
-  return completed >= least && completed >= shownLoad.completed * concludedRequests(summary)
+  return (
+    completed >= shownLoad.requests && completed >= shownLoad.completed * concludedRequests(summary)
+  )
 }
 
 /** Pace that a run is compared with. */
@@ -343,11 +344,15 @@ const unknown: Pace = { state: 'not-known', behind: null, heldBack: null, unsure
 
 /** Part of a delay that requests spent in the client, because of the run's limit on requests in flight. */
 export function heldDelay(
-  { maxConcurrency }: JudgedConfig,
+  { maxConcurrency }: Pick<JudgedConfig, 'maxConcurrency'>,
   { heldBack, scheduleS }: ResponsePace,
 ): Delay {
   if (maxConcurrency === null || heldBack === undefined) return { lateness: 0, standingWait: 0 }
   return { lateness: heldBack.lastS / scheduleS, standingWait: heldBack.standingS / scheduleS }
+}
+
+function delayWithout(held: Delay, { lateness, standingWait }: Delay): Delay {
+  return { lateness: lateness - held.lateness, standingWait: standingWait - held.standingWait }
 }
 
 function standingLimit(scheduleS: number): number {

@@ -2,7 +2,7 @@
 import type { LatencyCertainty, Certainty } from '#core/model/run/certainty.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import { valuesNeeded } from '#core/judgement/known-figures.ts'
+import { growsWithRun, latencyInterval, valuesNeeded } from '#core/judgement/known-figures.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { latencyUnit, type LatencyUnit } from '#core/metrics/latency-unit.ts'
 import type { TextKey } from '../../i18n/i18n.ts'
@@ -18,7 +18,7 @@ export type CertaintyRow = Readonly<{
   highMs: number | null
   /** Half the interval, relative to the value. */
   spread: number | null
-  /** Number of values needed; null if there are enough. */
+  /** Number of values needed; null if there are enough, or if the latency grows for as long as the run lasts. */
   needed: number | null
 }>
 
@@ -28,12 +28,12 @@ export function certaintyRows({ summary }: Pick<Run, 'summary'>): readonly Certa
   return summary.certainty.figures.flatMap((figure) => rowOf(figure, summary) ?? [])
 }
 
-function rowOf(figure: LatencyCertainty, { metrics }: RunSummary): CertaintyRow | null {
+function rowOf(figure: LatencyCertainty, summary: RunSummary): CertaintyRow | null {
+  const { metrics } = summary
   const { metric, percentile } = figure
   const measuredMs = figureOf(metrics[metric], percentile)
   if (measuredMs === null) return null
-  const needed = valuesNeeded(figure, { metrics })
-  const intervalMs = needed === null ? figure.intervalMs : null
+  const intervalMs = latencyInterval(summary, figure)
   return {
     name: `charts.metric.${metric}`,
     percentile: percentile === null ? null : `p${percentile}`,
@@ -43,7 +43,7 @@ function rowOf(figure: LatencyCertainty, { metrics }: RunSummary): CertaintyRow 
     highMs: intervalMs?.high ?? null,
     spread:
       intervalMs && measuredMs > 0 ? (intervalMs.high - intervalMs.low) / 2 / measuredMs : null,
-    needed,
+    needed: growsWithRun(summary, figure) ? null : valuesNeeded(figure, summary),
   }
 }
 

@@ -97,6 +97,7 @@ export const run = {
     from: 'from',
     to: 'to',
     tooFew: 'too few values: {needed} needed',
+    grows: 'grows for as long as the overload lasts',
     asked: 'Target rate',
     sent: 'Send rate',
     answered: 'Completion rate',

@@ -98,6 +98,7 @@ export const run: TranslationOf<typeof english> = {
     from: '下限',
     to: '上限',
     tooFew: '样本太少：需要 {needed} 个',
+    grows: '过载期间持续增长',
     asked: '目标速率',
     sent: '发送速率',
     answered: '完成速率',
