@@ -1,5 +1,5 @@
 // `npm test`: unit tests, then the stories in a real browser and in Electron; ends with the counts of both. Tests tagged `nightly` are
-// counted as skipped, unless `--all` is given; `--nightly` runs only them. Both also test the product without each feature. In CI a test may be tried again, and is listed then.
+// counted as skipped, unless `--all` is given; `--nightly` runs only them. Both also test the product without features. In CI a test may be tried again, and is listed then.
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { buildIfStale } from './build-if-stale.ts'
 import { strayErrors, strayText, troubledStories, troubledUnitTests } from './failed-tests.ts'
@@ -8,7 +8,7 @@ import { obtainBrowser } from './obtain-browser.ts'
 import { inRepository } from './repository.ts'
 import { readStoryCounts, readUnitCounts, sumCounts } from './test-counts.ts'
 import { runTool } from './tool.ts'
-import { featureNames, passesWithout } from './without-feature.ts'
+import { passesWithoutSets } from './without-feature.ts'
 
 const playwright = '@playwright/test:playwright'
 const reports = inRepository('.cache', 'test-reports')
@@ -37,7 +37,7 @@ mkdirSync(reports, { recursive: true })
 const built = await buildIfStale()
 const unitCode = await runUnitTests()
 const codes = [built, unitCode, built || (await runStories())]
-if (choice !== undefined) codes.push(await checkWithoutEach())
+if (choice !== undefined) codes.push((await passesWithoutSets()) ? 0 : 1)
 const stories = readStoryCounts(storyReport)
 const troubledUnits = troubledUnitTests(unitReport)
 const troubled = [troubledUnits, troubledStories(storyReport)]
@@ -60,12 +60,6 @@ process.exitCode = codes.every((code) => code === 0) ? 0 : 1
 
 function tell(what: string, lines: readonly string[]): void {
   if (lines.length > 0) console.log(`\n${what}:\n${lines.join('\n')}`)
-}
-
-async function checkWithoutEach(): Promise<number> {
-  let code = 0
-  for (const name of featureNames()) if (!(await passesWithout(name))) code = 1
-  return code
 }
 
 /** If Vitest failed for nothing but errors outside of any test, their files are tried again in CI, as its failed tests are. */

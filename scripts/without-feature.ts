@@ -1,4 +1,4 @@
-// The product without a feature: a copy of the tree, and what must pass there.
+// The product without features: copies of the tree, and what must pass there.
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,
@@ -21,17 +21,13 @@ type Step = Readonly<{ name: string; tool: string; args: readonly string[] }>
 const types: Step = { name: 'types', tool: 'vue-tsc', args: ['-b'] }
 
 /** Tests of pages are left out: pages describe the product with all features. */
-const steps: readonly Step[] = [
-  types,
-  ...lintSteps,
-  {
-    name: 'tests',
-    tool: 'vitest',
-    args: ['run', '--tags-filter', '!nightly', '--exclude', 'tests/docs/**'].concat(
-      ...['--reporter', 'minimal'],
-    ),
-  },
-]
+const testsOf = (...folders: readonly string[]): Step => ({
+  name: 'tests',
+  tool: 'vitest',
+  args: ['run', ...folders, '--tags-filter', '!nightly', '--exclude', 'tests/docs/**'].concat(
+    ...['--reporter', 'minimal'],
+  ),
+})
 
 export function featureNames(): readonly string[] {
   return globSync('*', { cwd: inRepository('src/features') }).toSorted()
@@ -44,60 +40,132 @@ export function featureOfDay(epochMs: number): string | undefined {
 }
 
 /**
- * Runs types, lint and the remaining unit tests without the feature; `only` limits it to types. Prints one line per step, and returns
- * whether all passed. A copy in which something failed is kept.
+ * Sets of features, so that for any two features a set has the first and not the second: what needs the first then fails, in the base or
+ * in the second. A set for each feature would take three times as long.
  */
-export async function passesWithout(
-  name: string,
-  { only }: { only?: 'types' } = {},
-): Promise<boolean> {
-  const folder = mkdtempSync(path.join(tmpdir(), `kneepoint-without-${name}-`))
-  copyTree(folder, `src/features/${name}/`)
-  unregister(folder, name)
-  for (const script of ['make-cli-page', 'make-compatibility']) {
-    execFileSync(process.execPath, [path.join(folder, `scripts/${script}.ts`)], {
-      stdio: 'inherit',
+export function setsToLeaveOut(names: readonly string[]): readonly (readonly string[])[] {
+  for (let count = 1; ; count++) {
+    const groups = subsetsOf(count, Math.floor(count / 2))
+    if (groups.length < names.length) continue
+    return Array.from({ length: count }, (_, set) =>
+      names.filter((_name, index) => groups[index]?.includes(set)),
+    )
+  }
+}
+
+/** All choices of `size` numbers below `count`. */
+function subsetsOf(count: number, size: number): readonly (readonly number[])[] {
+  if (size === 0) return [[]]
+  return Array.from({ length: count }, (_, last) =>
+    subsetsOf(last, size - 1).map((others) => [...others, last]),
+  ).flat()
+}
+
+/** Types without the feature. Prints a line, and returns whether they pass. */
+export async function typesPassWithout(name: string): Promise<boolean> {
+  const copy = new TreeCopy()
+  return copy.finish(await copy.passes([name], [types]))
+}
+
+/** Types, lint and the remaining unit tests without the feature. */
+export async function passesWithout(name: string): Promise<boolean> {
+  const copy = new TreeCopy()
+  return copy.finish(await copy.passes([name], [types, ...lintSteps], testsOf()))
+}
+
+/** Types, lint and unit tests without any feature; types, lint of TypeScript and tests of features without each of several sets. */
+export async function passesWithoutSets(): Promise<boolean> {
+  const names = featureNames()
+  const all = { set: names, lint: lintSteps, tests: testsOf() }
+  const some = { lint: lintSteps.slice(0, 1), tests: testsOf('src/features') }
+  const sets = setsToLeaveOut(names).map((set) => ({ set, ...some }))
+  let copy = new TreeCopy()
+  let allPassed = true
+  for (const { set, lint, tests } of [all, ...sets]) {
+    if (await copy.passes(set, [types, ...lint], tests)) continue
+    allPassed = copy.finish(false)
+    copy = new TreeCopy()
+  }
+  copy.finish(true)
+  return allPassed
+}
+
+/** A copy of the tree in which features are left out and put back, so that tools read again only what that changes. */
+class TreeCopy {
+  readonly #folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-without-'))
+
+  constructor() {
+    const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+    const files = execFileSync('git', list, {
+      cwd: repositoryFolder,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
     })
+    for (const file of files.split('\0')) if (file !== '') this.#copy(file)
+    // Unchanged projects are not checked again.
+    this.#copy('.cache/types')
+    for (const packages of ['node_modules', 'docs/node_modules']) {
+      if (existsSync(inRepository(packages)))
+        symlinkSync(inRepository(packages), path.join(this.#folder, packages), 'junction')
+    }
   }
-  const failed: string[] = []
-  for (const step of only === 'types' ? [types] : steps) {
+
+  /** Runs `together` at once without these features, then the tests. Prints a line per step, and returns whether all passed. */
+  async passes(
+    names: readonly string[],
+    together: readonly Step[],
+    tests?: Step,
+  ): Promise<boolean> {
+    this.#leaveOut(names)
+    const readings = await Promise.all(together.map((step) => this.#run(step, names)))
+    if (tests !== undefined) this.#describe()
+    return (tests === undefined || (await this.#run(tests, names))) && readings.every(Boolean)
+  }
+
+  async #run({ name, tool, args }: Step, without: readonly string[]): Promise<boolean> {
     const startedAtMs = performance.now()
-    const passed = (await runTool(step.tool, step.args, { cwd: folder })) === 0
+    const passed = (await runTool(tool, args, { cwd: this.#folder })) === 0
     const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1)
-    console.log(`${passed ? '✓' : '✗'} without ${name}: ${step.name} (${seconds} s)`)
-    if (!passed) failed.push(step.name)
+    console.log(`${passed ? '✓' : '✗'} without ${without.join(', ')}: ${name} (${seconds} s)`)
+    return passed
   }
-  if (failed.length === 0) rmSync(folder, { recursive: true })
-  else console.log(`The copy without ${name} is ${folder}.`)
-  return failed.length === 0
-}
 
-/** Files that git tracks or would track, but for those in `without`; installed packages are linked. */
-function copyTree(folder: string, without: string): void {
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
-  const files = execFileSync('git', list, {
-    cwd: repositoryFolder,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  })
-  for (const file of files.split('\0')) {
-    if (file === '' || file.startsWith(without) || !existsSync(inRepository(file))) continue
-    cpSync(inRepository(file), path.join(folder, file), { recursive: true })
+  /** A copy in which something failed is kept. */
+  finish(passed: boolean): boolean {
+    if (passed) rmSync(this.#folder, { recursive: true })
+    else console.log(`The copy is ${this.#folder}.`)
+    return passed
   }
-  for (const packages of ['node_modules', 'docs/node_modules']) {
-    if (existsSync(inRepository(packages)))
-      symlinkSync(inRepository(packages), path.join(folder, packages), 'junction')
-  }
-  // Unchanged projects are not checked again.
-  const checked = '.cache/types'
-  if (existsSync(inRepository(checked)))
-    cpSync(inRepository(checked), path.join(folder, checked), { recursive: true })
-}
 
-function unregister(folder: string, name: string): void {
-  for (const registry of globSync('src/**/features.ts', { cwd: folder })) {
-    const file = path.join(folder, registry)
-    const lines = readFileSync(file, 'utf8').split('\n')
-    writeFileSync(file, lines.filter((line) => !line.includes(`'#features/${name}/`)).join('\n'))
+  /** Leaves out these features and no others. */
+  #leaveOut(names: readonly string[]): void {
+    for (const name of featureNames()) {
+      const folder = `src/features/${name}`
+      if (names.includes(name))
+        rmSync(path.join(this.#folder, folder), { recursive: true, force: true })
+      else if (!existsSync(path.join(this.#folder, folder))) this.#copy(folder)
+    }
+    for (const registry of globSync('src/**/features.ts', { cwd: repositoryFolder })) {
+      const file = path.join(this.#folder, registry)
+      const lines = readFileSync(inRepository(registry), 'utf8').split('\n')
+      const isKept = (line: string) => !names.some((name) => line.includes(`'#features/${name}/`))
+      const text = lines.filter(isKept).join('\n')
+      if (readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+    }
+  }
+
+  /** Writes the pages that describe the features that are left. */
+  #describe(): void {
+    for (const script of ['make-cli-page', 'make-compatibility']) {
+      execFileSync(process.execPath, [path.join(this.#folder, `scripts/${script}.ts`)], {
+        stdio: 'inherit',
+      })
+    }
+  }
+
+  #copy(file: string): void {
+    if (!existsSync(inRepository(file))) return
+    const options = { recursive: true, preserveTimestamps: true }
+    cpSync(inRepository(file), path.join(this.#folder, file), options)
   }
 }

@@ -1,7 +1,7 @@
 // The process of our client: takes one order, puts the load on the server, reports the figures.
 import { once } from 'node:events'
 import type { RequestRecord } from '#core/records/request-record.ts'
-import { createScaledLoadRunner } from '#node/load/workers/scaled-load-runner.ts'
+import { createScaledLoadRunner } from '#node/load/run-load.ts'
 import type { OurAnswer, OurOrder } from './our-client.ts'
 import { figuresOf, planOf } from './our-load.ts'
 

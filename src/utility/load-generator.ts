@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { serveLoadGenerator } from '#node/load/workers/load-generator-service.ts'
-import { runLoad } from '#node/load/run-load.ts'
-import { createScaledLoadRunner } from '#node/load/workers/scaled-load-runner.ts'
+import { createScaledLoadRunner, runLoad } from '#node/load/run-load.ts'
 import { parentPort } from './parent-port.ts'
 
 guardLastWords()

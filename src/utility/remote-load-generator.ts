@@ -3,7 +3,7 @@ import { isMainThread } from 'node:worker_threads'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { takeLoad } from '#node/load/workers/listen-for-load.ts'
 import { serveRemoteLoad } from '#node/load/workers/serve-remote-load.ts'
-import { createScaledLoadRunner } from '#node/load/workers/scaled-load-runner.ts'
+import { createScaledLoadRunner } from '#node/load/run-load.ts'
 import { serveLoadThread } from '#node/load/workers/serve-load-thread.ts'
 
 guardLastWords()

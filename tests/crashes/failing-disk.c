@@ -1,6 +1,7 @@
 // Interposed calls of a file system that fails once: FAIL_AT is the number of the call, FAIL_HOW its error, and FAIL_UNDER the
-// part of a path that the files concerned have. Prints the number of calls at exit. SNAP_AT lists calls, each as ",N,", before
-// which the folder SNAP_OF is copied to SNAP_TO/N, as a kill would leave it; half of a write at a position is done by then.
+// part of a path that the files concerned have; another one starts the count anew. Writes the number of calls to FAIL_COUNT at
+// exit. SNAP_AT lists calls, each as ",N,", before which the folder SNAP_OF is copied to SNAP_TO/N, as a kill would leave it;
+// half of a write at a position is done by then if SNAP_HALF is set.
 // Loaded by LD_PRELOAD.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -12,9 +13,19 @@
 #include <unistd.h>
 
 static long calls = 0;
+static char counted[4096];
+
+static const char *watched(void) {
+  const char *under = getenv("FAIL_UNDER");
+  if (under != NULL && strcmp(under, counted) != 0) {
+    snprintf(counted, sizeof counted, "%s", under);
+    calls = 0;
+  }
+  return under;
+}
 
 static int concerns(int fd) {
-  const char *under = getenv("FAIL_UNDER");
+  const char *under = watched();
   char link[64], path[4096];
   if (under == NULL) return 0;
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
@@ -25,7 +36,7 @@ static int concerns(int fd) {
 }
 
 static int concerns_path(const char *path) {
-  const char *under = getenv("FAIL_UNDER");
+  const char *under = watched();
   return under != NULL && strstr(path, under) != NULL;
 }
 
@@ -49,7 +60,6 @@ static int fails(void) {
   if (is_snapped(++calls)) snap();
   if (calls != (at == NULL ? -1 : atol(at))) return 0;
   if (how != NULL && strcmp(how, "SHORT") == 0) return 2;
-  if (how != NULL && strcmp(how, "KILL") == 0) _exit(137);
   errno = how != NULL && strcmp(how, "EIO") == 0 ? EIO : how != NULL && strcmp(how, "EINTR") == 0 ? EINTR : ENOSPC;
   return 1;
 }
@@ -74,7 +84,7 @@ ssize_t pwrite(int fd, const void *bytes, size_t count, off_t at) {
 }
 
 ssize_t pwrite64(int fd, const void *bytes, size_t count, off64_t at) {
-  if (concerns(fd) && is_snapped(calls + 1)) REAL(pwrite64)(fd, bytes, count / 2, at);
+  if (concerns(fd) && getenv("SNAP_HALF") != NULL && is_snapped(calls + 1)) REAL(pwrite64)(fd, bytes, count / 2, at);
   int how = concerns(fd) ? fails() : 0;
   return how == 1 ? -1 : REAL(pwrite64)(fd, bytes, how == 2 ? count / 2 : count, at);
 }

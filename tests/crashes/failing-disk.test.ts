@@ -1,6 +1,7 @@
 // A disk on which one call fails: every write, read, sync, truncation, renaming, link and removal in turn, by an interposed
 // layer. Whatever was reported as stored is there afterwards, and everything can be read.
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { countRequestRows } from '#node/storage/request-rows.ts'
@@ -9,22 +10,15 @@ import { checkDatabase } from '#node/storage/check-database.ts'
 import { appendRecords } from '#node/storage/requests.ts'
 import { saveRun } from '#node/storage/runs.ts'
 import { exampleRecord, exampleRun } from '#node/storage/storage.test-support.ts'
-import {
-  type Failure,
-  dataFolder,
-  failuresIn,
-  isLayerBuilt,
-  removeLayer,
-  runUnder,
-} from './failing-layer.ts'
+import { dataFolder, isLayerBuilt, killedAt, removeLayer, runVictim } from './failing-layer.ts'
 import { complaintAbout } from './failing-remains.ts'
 
 afterAll(removeLayer)
 
 type Victim = Readonly<{
+  name: string
   fewestCalls: number
-  /** Returns the number of calls. */
-  run: (data: string, failure?: Failure) => Readonly<{ calls: () => number; isDone: boolean }>
+  prepare: (data: string) => void
   /** Names a fault in the files afterwards; null if there is none. */
   complaint: (data: string, isDone: boolean) => string | null
 }>
@@ -32,21 +26,24 @@ type Victim = Readonly<{
 const oldContent = 'old '.repeat(10_000)
 const newContent = 'new '.repeat(10_000)
 const requests = 500
+const errors = ['ENOSPC', 'EIO', 'EINTR', 'SHORT']
+
+type Failure = Readonly<{ at: number; how: string }>
+type Aftermath = Readonly<{ victim: Victim; data: string; isDone: boolean; failure: Failure }>
+
 let damaged: string | null = null
 
 const victims: Readonly<Record<string, Victim>> = {
   'the database and the file beside it': {
+    name: 'batches',
     fewestCalls: 50,
-    run: (data, failure) => {
-      const args = [path.join(data, 'kneepoint.db'), path.join(data, 'stored'), '6', '50']
-      const under = `${data}/kneepoint.db`
-      return { ...runUnder({ name: 'failing-writer.ts', args, under, failure }), isDone: false }
-    },
+    prepare: () => {},
     complaint: complaintAbout,
   },
   'a result file in place of an older one': {
+    name: 'result',
     fewestCalls: 3,
-    run: (data, failure) => runFiles(data, 'result', failure),
+    prepare: (data) => writeFileSync(path.join(data, 'result'), oldContent),
     complaint: (data, isDone) => {
       const content = readFileSync(path.join(data, 'result'), 'utf8')
       if (content === newContent) return null
@@ -54,8 +51,9 @@ const victims: Readonly<Record<string, Victim>> = {
     },
   },
   'a database that is repaired': {
+    name: 'repair',
     fewestCalls: 20,
-    run: (data, failure) => runFiles(data, 'repair', failure),
+    prepare: (data) => copyFileSync(damagedDatabase(), path.join(data, 'kneepoint.db')),
     complaint: (data, isDone) => {
       const databasePath = path.join(data, 'kneepoint.db')
       const isWhole = checkDatabase(databasePath).problems.length === 0
@@ -68,21 +66,9 @@ const victims: Readonly<Record<string, Victim>> = {
   },
 }
 
-function runFiles(data: string, kind: 'result' | 'repair', failure?: Failure) {
-  writeFileSync(path.join(data, 'result'), oldContent)
-  damaged ??= damagedDatabase()
-  copyFileSync(damaged, path.join(data, 'kneepoint.db'))
-  const { stdout, calls } = runUnder({
-    name: 'failing-files.ts',
-    args: [data, kind],
-    under: data,
-    failure,
-  })
-  return { calls, isDone: stdout === 'done' }
-}
-
 /** A database of which one page is noise. */
 function damagedDatabase(): string {
+  if (damaged !== null) return damaged
   const whole = path.join(dataFolder(), 'whole.db')
   const database = openDatabase(whole)
   saveRun(database, exampleRun)
@@ -91,43 +77,83 @@ function damagedDatabase(): string {
   database.close()
   const bytes = readFileSync(whole)
   const page = 4096 * Math.floor(bytes.indexOf('bench-250') / 4096)
-  const copy = path.join(dataFolder(), 'damaged.db')
-  writeFileSync(copy, bytes.fill(0xa5, page, page + 4096))
-  return copy
+  damaged = path.join(dataFolder(), 'damaged.db')
+  writeFileSync(damaged, bytes.fill(0xa5, page, page + 4096))
+  return damaged
 }
 
-function complaintsOf({ run, complaint }: Victim, failures: readonly Failure[]): string[] {
-  return failures.flatMap((failure) => {
-    const data = dataFolder()
-    try {
-      const { isDone } = run(data, failure)
-      const found = complaint(data, isDone)
-      return found === null ? [] : [`${JSON.stringify(failure)}: ${found}`]
-    } catch (error) {
-      return [`${JSON.stringify(failure)}: ${String(error)}`]
-    } finally {
-      rmSync(data, { recursive: true, force: true })
-    }
+/** What is wrong after each of the failures. */
+function complaintsOf(victim: Victim, failures: readonly Failure[]): string[] {
+  const attempts = failures.map((failure) => ({ ...failure, data: preparedFolder(victim) }))
+  const { areDone } = runVictim(victim.name, attempts)
+  return attempts.flatMap(({ data, ...failure }, index) =>
+    complaintOf({ victim, data, isDone: areDone[index] ?? false, failure }),
+  )
+}
+
+/** What is wrong after a kill at each of the calls. Where a call changed nothing, its folder equals the one before. */
+function complaintsOfKills(victim: Victim, calls: readonly number[]): string[] {
+  const looked = new Set<string>()
+  const killed = killedAt(victim.name, preparedFolder(victim), calls, { half: false })
+  return killed.flatMap(({ at, data }) => {
+    const content = contentOf(data)
+    if (looked.has(content)) return []
+    looked.add(content)
+    return complaintOf({ victim, data, isDone: false, failure: { at, how: 'KILL' } })
   })
 }
 
+function complaintOf({ victim, data, isDone, failure }: Aftermath): string[] {
+  try {
+    const found = victim.complaint(data, isDone)
+    return found === null ? [] : [`${JSON.stringify(failure)}: ${found}`]
+  } catch (error) {
+    return [`${JSON.stringify(failure)}: ${String(error)}`]
+  } finally {
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+function preparedFolder({ prepare }: Victim): string {
+  const data = dataFolder()
+  prepare(data)
+  return data
+}
+
+/** Digest of all files but the shared memory of a database, which its first reader makes anew. */
+function contentOf(folder: string): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(folder).toSorted()) {
+    if (name.endsWith('-shm')) continue
+    hash.update(`${name}\0`).update(readFileSync(path.join(folder, name)))
+  }
+  return hash.digest('hex')
+}
+
+function callsOf(victim: Victim): number {
+  const { calls } = runVictim(victim.name, [{ data: preparedFolder(victim), at: -1, how: '' }])
+  expect(calls).toBeGreaterThanOrEqual(victim.fewestCalls)
+  return calls
+}
+
 describe.skipIf(!isLayerBuilt)('a call that fails', () => {
+  /** One failure of each kind, spread over the calls. */
   test.each(Object.entries(victims))('loses nothing of %s', (_, victim) => {
-    expect(complaintsOf(victim, failuresIn(callsOf(victim), 1))).toEqual([])
+    const calls = callsOf(victim)
+    const place = (which: number) => 1 + Math.floor((which / 5) * calls)
+    const failures = errors.map((how, which) => ({ at: place(which), how }))
+    expect(complaintsOf(victim, failures)).toEqual([])
+    expect(complaintsOfKills(victim, [place(4)])).toEqual([])
   })
 
   test.each(Object.entries(victims))(
     'loses nothing of %s, at every call',
-    { tags: ['nightly'], timeout: 7_200_000 },
+    { tags: ['nightly'], timeout: 1_200_000 },
     (_, victim) => {
-      const calls = callsOf(victim)
-      expect(complaintsOf(victim, failuresIn(calls, calls))).toEqual([])
+      const all = Array.from({ length: callsOf(victim) }, (_, index) => index + 1)
+      const failures = errors.flatMap((how) => all.map((at) => ({ at, how })))
+      expect(complaintsOf(victim, failures)).toEqual([])
+      expect(complaintsOfKills(victim, all)).toEqual([])
     },
   )
 })
-
-function callsOf({ run, fewestCalls }: Victim): number {
-  const calls = run(dataFolder()).calls()
-  expect(calls).toBeGreaterThanOrEqual(fewestCalls)
-  return calls
-}

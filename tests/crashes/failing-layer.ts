@@ -23,41 +23,43 @@ export function dataFolder(): string {
   return mkdtempSync(path.join(folder, 'data-'))
 }
 
-const errors = ['ENOSPC', 'EIO', 'EINTR', 'SHORT', 'KILL'] as const
+/** One run of a victim in a folder of its own; `at` is the call that fails. */
+export type Attempt = Readonly<{ data: string; at: number; how: string }>
 
-export type Failure = Readonly<{ at: number; how: string }>
-
-/** At each of `parts` calls of `calls`, spread over them, another one for each error. */
-export function failuresIn(calls: number, parts: number): Failure[] {
-  return errors.flatMap((how, which) =>
-    Array.from({ length: parts }, (_, part) => ({
-      at: 1 + Math.floor(((part + which / errors.length) * calls) / parts),
-      how,
-    })),
+/** Runs the victim once for each attempt, in one process. Returns which ended without an error, and the number of calls of the last. */
+export function runVictim(
+  victim: string,
+  attempts: readonly Attempt[],
+  environment: Readonly<Record<string, string>> = {},
+): Readonly<{ areDone: readonly boolean[]; calls: number }> {
+  const counted = path.join(dataFolder(), 'calls')
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--no-warnings', file('failing-attempts.ts'), victim],
+    {
+      encoding: 'utf8',
+      input: JSON.stringify(attempts),
+      env: { ...process.env, LD_PRELOAD: layer, FAIL_COUNT: counted, ...environment },
+    },
   )
+  if (stdout === '') throw new Error(stderr)
+  return {
+    areDone: JSON.parse(stdout) as readonly boolean[],
+    calls: Number(readFileSync(counted, 'utf8')),
+  }
 }
 
-type Program = Readonly<{
-  /** File of this folder. */
-  name: string
-  args: readonly string[]
-  /** Part of the paths whose calls count. */
-  under: string
-  failure?: Failure | undefined
-  environment?: Readonly<Record<string, string>> | undefined
-}>
-
-/** Returns what it printed, and the number of calls; those of one that was killed are unknown. */
-export function runUnder({ name, args, under, failure, environment }: Program) {
-  const counted = path.join(dataFolder(), 'calls')
-  const { stdout } = spawnSync(process.execPath, ['--no-warnings', file(name), ...args], {
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      ...{ LD_PRELOAD: layer, FAIL_UNDER: under, FAIL_COUNT: counted },
-      ...{ FAIL_AT: String(failure?.at ?? -1), FAIL_HOW: failure?.how ?? '' },
-      ...environment,
-    },
+/** Kills a victim at each of the calls: its folder is copied there, which is what a kill leaves. Returns a folder for each call. */
+export function killedAt(
+  victim: string,
+  data: string,
+  calls: readonly number[],
+  { half }: { half: boolean },
+): readonly Readonly<{ at: number; data: string }>[] {
+  const copies = dataFolder()
+  runVictim(victim, [{ data, at: -1, how: '' }], {
+    ...{ SNAP_AT: `,${calls.join(',')},`, SNAP_OF: data, SNAP_TO: copies },
+    ...(half ? { SNAP_HALF: '1' } : {}),
   })
-  return { stdout: stdout.trim(), calls: () => Number(readFileSync(counted, 'utf8')) }
+  return calls.map((at) => ({ at, data: path.join(copies, String(at)) }))
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { resolvedConfig } from '#node/experiment/resolved-config.ts'
+import { resolvedConfig } from '#node/experiment/prepare-run.ts'
 import { parseBenchServe } from '../../src/cli/arguments/parse-bench-serve.ts'
 
 export const repository = join(import.meta.dirname, '..', '..')

@@ -10,7 +10,7 @@ import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { Host } from '#node/remote/host.ts'
 import type { WayToServer } from '#node/remote/load/way-to-server.ts'
-import { createScaledLoadRunner } from '#node/load/workers/scaled-load-runner.ts'
+import { createScaledLoadRunner } from '#node/load/run-load.ts'
 import { processEntry } from '../own-files.ts'
 
 export type LoadPlace = Readonly<{

@@ -1,5 +1,5 @@
 // Scanner for newline-delimited JSON: each line is the data of an event. Works in place like the scanner for server-sent events.
-import type { SseListener } from './sse-scanner.ts'
+import { appended, type SseListener } from './sse-scanner.ts'
 
 const lineFeed = 10
 /** Bytes that JSON allows around a value. */
@@ -55,13 +55,7 @@ export class LineScanner {
   }
 
   #append(piece: Uint8Array): void {
-    const length = this.#carryLength + piece.length
-    if (length > this.#carry.length) {
-      const larger = new Uint8Array(Math.max(length, 2 * this.#carry.length))
-      larger.set(this.#carry.subarray(0, this.#carryLength))
-      this.#carry = larger
-    }
-    this.#carry.set(piece, this.#carryLength)
-    this.#carryLength = length
+    this.#carry = appended(this.#carry, this.#carryLength, piece)
+    this.#carryLength += piece.length
   }
 }

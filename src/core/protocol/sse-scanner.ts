@@ -187,11 +187,9 @@ export class SseScanner {
 
   #joinLine(line: Uint8Array): void {
     const at = this.#joinedLength + 1
-    const length = at + line.length
-    if (length > this.#joined.length) this.#joined = grown(this.#joined, length)
+    this.#joined = appended(this.#joined, at, line)
     if (at > 0) this.#joined[at - 1] = lineFeed
-    this.#joined.set(line, at)
-    this.#joinedLength = length
+    this.#joinedLength = at + line.length
   }
 
   #dispatch(bytes: Uint8Array): void {
@@ -225,14 +223,8 @@ export class SseScanner {
   }
 
   #append(piece: Uint8Array): void {
-    const length = this.#carryLength + piece.length
-    if (length > this.#carry.length) {
-      const larger = new Uint8Array(Math.max(length, 2 * this.#carry.length))
-      larger.set(this.#carry.subarray(0, this.#carryLength))
-      this.#carry = larger
-    }
-    this.#carry.set(piece, this.#carryLength)
-    this.#carryLength = length
+    this.#carry = appended(this.#carry, this.#carryLength, piece)
+    this.#carryLength += piece.length
   }
 }
 
@@ -269,9 +261,15 @@ function startsWithWord(bytes: Uint8Array, at: number, word: readonly number[]):
   return true
 }
 
-/** Returns a copy with a capacity of twice `length`. */
-function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(2 * length)
-  larger.set(bytes)
-  return larger
+/** Returns the first `length` bytes followed by the piece, in the same buffer if it has the capacity. */
+export function appended(
+  held: Uint8Array<ArrayBuffer>,
+  length: number,
+  piece: Uint8Array,
+): Uint8Array<ArrayBuffer> {
+  const needed = length + piece.length
+  const bytes = needed > held.length ? new Uint8Array(Math.max(needed, 2 * held.length)) : held
+  if (bytes !== held) bytes.set(held.subarray(0, length))
+  bytes.set(piece, length)
+  return bytes
 }

@@ -15,9 +15,10 @@ import { createEvents } from './events.ts'
 import { LiveCourse } from './live-course.ts'
 import { recoverInterrupted } from '#node/runs/recover-interrupted.ts'
 import { runJournal, RunRepository } from './run-repository.ts'
+import { summarizeRecords } from '#node/experiment/summarize-records.ts'
 import { executeRun } from '#node/runs/run-execution.ts'
 
-type Summarize = (prepared: PreparedRun) => PreparedRun['summarize']
+type Summarize = PreparedRun['summarize']
 
 /** Begins a run of minutes on a simulator in this process. */
 async function beginRun(changes: Partial<BenchmarkConfig> = {}, summarize?: Summarize) {
@@ -49,10 +50,10 @@ async function beginRun(changes: Partial<BenchmarkConfig> = {}, summarize?: Summ
     database,
     journal: runJournal(run.id, { events, runRepository, live }),
     runLoad,
-    prepare: async (...order) => {
-      const prepared = await prepareRun(...order)
-      return summarize === undefined ? prepared : { ...prepared, summarize: summarize(prepared) }
-    },
+    prepare: async (...order) => ({
+      ...(await prepareRun(...order)),
+      ...(summarize !== undefined && { summarize }),
+    }),
   })
   return { run, executed, database, news, live }
 }
@@ -106,13 +107,12 @@ test('a run that reaches its limit has failed, with the figures of what was meas
 test('a figure that cannot be stored loses neither the run nor other figures', async () => {
   const { run, executed, database } = await beginRun(
     { numPrompts: 40, requestRate: 400 },
-    ({ summarize }) =>
-      async (...given) => {
-        const summary = await summarize(...given)
-        const server = { prefixCache: { queries: 1, hits: Infinity } }
-        const tpot = { ...summary.metrics.tpot, mean: NaN }
-        return { ...summary, server, metrics: { ...summary.metrics, tpot } }
-      },
+    (...given) => {
+      const summary = summarizeRecords(...given)
+      const server = { prefixCache: { queries: 1, hits: Infinity } }
+      const tpot = { ...summary.metrics.tpot, mean: NaN }
+      return Promise.resolve({ ...summary, server, metrics: { ...summary.metrics, tpot } })
+    },
   )
   const ended = await executed
   expect(ended).toMatchObject({ status: 'completed', failure: null, summary: { completed: 40 } })
@@ -125,9 +125,8 @@ test('a figure that cannot be stored loses neither the run nor other figures', a
 })
 
 test('a run whose summary cannot be computed is summarised from its records', async () => {
-  const { run, executed, database } = await beginRun(
-    { numPrompts: 40, requestRate: 400 },
-    () => () => Promise.reject(new RangeError('Invalid array length')),
+  const { run, executed, database } = await beginRun({ numPrompts: 40, requestRate: 400 }, () =>
+    Promise.reject(new RangeError('Invalid array length')),
   )
   const ended = await executed
   expect(ended).toMatchObject({ status: 'failed', failure: { message: 'Invalid array length' } })

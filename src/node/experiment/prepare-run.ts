@@ -10,6 +10,9 @@ import type {
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { isReadyChecked } from '#core/compat/compat-profile-of.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { ignoresEos } from '#core/traits/dataset-traits.ts'
+import { promptsWanted } from '#core/workload/request-count.ts'
+import type { ProbedServer } from '#node/http/probe-server.ts'
 import type { PreparedPrompts, StepDetail } from '#core/model/run/benchmark-step.ts'
 import { senderCount } from '#core/flags/load-senders.ts'
 import { serverBaseUrls } from '#core/flags/server-urls.ts'
@@ -40,6 +43,7 @@ import {
   loadTokenizer,
   type TokenizerPlace,
   type TokenizerServer,
+  tokenizerServer,
 } from '#node/tokenizer/resolve-tokenizer.ts'
 import { vocabularyWarning, withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
 import { loadPlanOf, testPlanOf } from './build-load-plan.ts'
@@ -50,12 +54,30 @@ import {
   withPrefix,
 } from './kept-workloads.ts'
 import { emptyIfAll, planWorkload } from './planned-workload.ts'
-import { tokenizerServer } from './resolved-config.ts'
 import type { Circumstances } from './summarize-records.ts'
 import { accessOf } from './server-access.ts'
 import { type CountTokens, outputTokensAsked } from './with-output-tokens.ts'
 import { isAligned, workloadConfig, workloadKey } from './workload-key.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
+
+/**
+ * The config for a particular server: with the model it serves, and values that follow from the workload. `model` names the tokenizer and the result file, `servedModelName` is sent in requests; they differ if the server renames its
+ * model. Random prompts end at random, so their outputs run to full length.
+ */
+export function resolvedConfig(
+  config: BenchmarkConfig,
+  { modelId, modelRoot }: Pick<ProbedServer, 'modelId' | 'modelRoot'>,
+): BenchmarkConfig {
+  const model = config.model ?? modelRoot
+  const servedModelName = config.servedModelName ?? (modelId === model ? null : modelId)
+  return {
+    ...config,
+    model,
+    servedModelName,
+    numPrompts: promptsWanted(config),
+    ignoreEos: ignoresEos(config),
+  }
+}
 
 export type PreparedRun = Readonly<{
   preparation: Preparation
@@ -63,8 +85,8 @@ export type PreparedRun = Readonly<{
   countTokens: CountTokens | null
   /** Prompt tokens that hit an initially empty prefix cache after this number of requests. */
   repeatedTokens: (sent: number) => Promise<number>
-  /** Requires records in the order of the plan. */
-  summarize: (
+  /** Takes records in the order of the plan. Absent if the caller summarizes them itself. */
+  summarize?: (
     records: readonly RequestRecord[],
     circumstances: Circumstances,
   ) => Promise<RunSummary>
@@ -159,17 +181,8 @@ async function prepared(
       Promise.resolve(
         repetitions === null ? 0 : repeatedTokens(repetitions, planned.promptTokens, sent),
       ),
-    summarize: async (records, circumstances) => {
-      const { summarizeRecords } = await import('./summarize-records.ts')
-      // Pauses the compiler also while the run's files are written.
-      if (records.length <= mostForPause) pauseSlowCompiler()
-      return summarizeRecords(records, circumstances)
-    },
   }
 }
-
-/** With more requests a summary takes so long that code compiled by TurboFan saves time. */
-const mostForPause = 50_000
 
 type WorkloadOrder = PreparationOrder & Readonly<{ tokenizer: TokenizerPlace }>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import { resolvedConfig } from './resolved-config.ts'
+import { resolvedConfig } from './prepare-run.ts'
 
 const custom = { ...defaultBenchmarkConfig, datasetName: 'custom' } as const
 const llama = { modelId: 'llama', modelRoot: 'meta-llama/Llama-3.1-8B' }

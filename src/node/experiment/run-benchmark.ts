@@ -41,7 +41,7 @@ import type {
   RunBenchmark,
 } from './benchmark.ts'
 import { BatchProfiler, startProfilers, stopProfiler } from './batch-profiler.ts'
-import { prepareRun, type PrepareRun, requireGoingOn } from './prepare-run.ts'
+import { prepareRun, type PrepareRun, requireGoingOn, resolvedConfig } from './prepare-run.ts'
 import { CounterWatch } from './counter-watch.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { probeServer } from '#node/http/probe-server.ts'
@@ -50,7 +50,6 @@ import { requireGpuMetrics } from './require-gpu-metrics.ts'
 import { requireAnswer, untilItWorks } from './ready-check.ts'
 import { requireMetrics } from './require-metrics.ts'
 import { accessOf, otherAccesses, requireHealth } from './server-access.ts'
-import { resolvedConfig } from './resolved-config.ts'
 import { withDifferences } from '#core/workload/asked-lengths.ts'
 import { withOutputTokens, withRepeatedTokens } from './with-output-tokens.ts'
 
@@ -136,7 +135,10 @@ async function preparedBenchmark(
   }
   const watch = new CounterWatch(servers)
   // Loaded after the first response, to avoid delay, and before the run, in case the program is replaced meanwhile.
-  await Promise.all([import('./summarize-records.ts'), tools.loadClosing?.()])
+  const [{ summarizeEnded }] = await Promise.all([
+    import('./summarize-records.ts'),
+    tools.loadClosing?.(),
+  ])
   const unlisted = unlistedModelNote(server.facts, access.baseUrl)
   const warnings: Text[] = [...(unlisted === null ? [] : [unlisted]), ...differences]
   if (beyond !== null) {
@@ -183,7 +185,7 @@ async function preparedBenchmark(
   })
   const calibrations = (await tools.calibrations?.()) ?? []
   const { lightPace = null } = request
-  const summarized = await prepared.summarize(counted, {
+  const summarized = await (prepared.summarize ?? summarizeEnded)(counted, {
     ...{ config, ...outcome, gaps, server: activity },
     reusableTokens: preparation.reusableTokens,
   })

@@ -6,10 +6,14 @@ import { promptSample, type PromptSample } from '#core/workload/prompt-sample.ts
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { prepareWorkload, type PreparedWorkload } from '#node/datasets/prepare-workload.ts'
 import { randomRequestIdPrefix } from '#node/files/make-folder.ts'
-import { resolveTokenizer, type TokenizerServer } from '#node/tokenizer/resolve-tokenizer.ts'
+import {
+  resolveTokenizer,
+  type TokenizerServer,
+  tokenizerServer,
+} from '#node/tokenizer/resolve-tokenizer.ts'
 import { withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
 import { probeServer } from '#node/http/probe-server.ts'
-import { resolvedConfig, tokenizerServer } from './resolved-config.ts'
+import { resolvedConfig } from './prepare-run.ts'
 import { accessOf } from './server-access.ts'
 
 type SampleRequest = Readonly<{

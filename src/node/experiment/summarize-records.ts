@@ -12,6 +12,7 @@ import { placementOf } from '#core/stats/placement.ts'
 import { measuredFromRecords, type MeasuredRequest } from '#core/records/measured-request.ts'
 import { unusedPlacesShare } from '#core/stats/unused-places.ts'
 import { summarizeProbes } from '#core/stats/metric-stats.ts'
+import { pauseSlowCompiler } from '#node/load/runtime/held-compiler.ts'
 import * as features from './features.ts'
 
 export type Circumstances = SummaryCircumstances &
@@ -20,6 +21,18 @@ export type Circumstances = SummaryCircumstances &
     /** Gaps between the tokens of all responses; counted here if absent. */
     gaps?: DurationTally
   }>
+
+/** With more requests a summary takes so long that code compiled by TurboFan saves time. */
+const mostForPause = 50_000
+
+/** The summary of a run that just ended. Pauses the compiler also while the run's files are written. */
+export function summarizeEnded(
+  records: readonly RequestRecord[],
+  circumstances: Circumstances,
+): RunSummary {
+  if (records.length <= mostForPause) pauseSlowCompiler()
+  return summarizeRecords(records, circumstances)
+}
 
 export function summarizeRecords(
   records: Iterable<RequestRecord>,

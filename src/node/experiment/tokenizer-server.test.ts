@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 import { TokenizeClient } from '#node/tokenizer/tokenize-client.ts'
 import { localhostCertificate } from '#node/load/connections/localhost-certificate.test-support.ts'
-import { tokenizerServer } from './resolved-config.ts'
+import { tokenizerServer } from '#node/tokenizer/resolve-tokenizer.ts'
 
 /** With an untrusted certificate. */
 async function startGuarded(): Promise<string> {

@@ -135,8 +135,8 @@ class PreparationService {
   }
 
   async #summarize(circumstances: SummaryCircumstances): Promise<void> {
-    const summary = await this.#prepared?.summarize(this.#records.splice(0), circumstances)
-    if (summary === undefined) throw new TypeError('No workload was prepared.')
+    const { summarizeEnded } = await import('#node/experiment/summarize-records.ts')
+    const summary = summarizeEnded(this.#records.splice(0), circumstances)
     this.#post({ type: 'summarized', summary })
   }
 

@@ -1,4 +1,5 @@
 // Tools, callbacks and outcome of a measurement.
+import type { LoadOutcome } from '#contract/load-protocol.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import type { ClientSamples } from '#core/stats/client-samples.ts'
@@ -37,3 +38,6 @@ export const silent: MeasurementHooks = {
   onProgress: () => undefined,
   onRecords: () => undefined,
 }
+
+/** Outcome of one thread; `probes` is absent if it sent none. */
+export type PartOutcome = MeasurementOutcome & Pick<LoadOutcome, 'probes'>

@@ -1,11 +1,12 @@
-// Sends a plan's load from the current thread: connects, warms up, sends on schedule, waits for the rest.
+// Sends a plan's load, from the current thread or as many as it needs: connects, warms up, sends on schedule, waits for the rest.
+import { availableParallelism } from 'node:os'
 import { clientHealth } from '#core/stats/client-samples.ts'
 import { monotonicS, nowUs } from './runtime/clock.ts'
 import type { LoadRunner } from './load-runner.ts'
 import { progressOf } from './progress.ts'
 import { wholePlan, connectionsOf, isLimitShared, type Share } from './schedule/share.ts'
 import { warmUpS, whenWarm } from './when-warm.ts'
-import type { LoadOutcome, LoadPhase, LoadPlan, PlannedProbes } from '#contract/load-protocol.ts'
+import type { LoadPhase, LoadPlan, PlannedProbes } from '#contract/load-protocol.ts'
 import type { AlikeChunks } from '#core/protocol/alike-chunks.ts'
 import { type AnswerReading, createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
@@ -13,7 +14,7 @@ import { alikeChunks } from './connections/read-buffer.ts'
 import { connectionsSurelyNeeded, requireConnections } from './connections/connection-limits.ts'
 import { decodeText } from './decode-text.ts'
 import { Measurement } from './measurement.ts'
-import { type MeasurementHooks, type MeasurementOutcome, silent } from './measurement-hooks.ts'
+import { type MeasurementHooks, type PartOutcome, silent } from './measurement-hooks.ts'
 import { forgetRehearsals, rehearse } from './rehearsal.ts'
 import {
   collectGarbage,
@@ -24,6 +25,7 @@ import {
 import { keepYoungMemorySmall } from './runtime/young-memory.ts'
 import { exchangePlaces, type PlaceExchange } from './schedule/held-places.ts'
 import { closeStored } from './stored-bodies.ts'
+import { connectionsToPrepare } from './connections/prepared-connections.ts'
 import { createTargets, nativeTargets, type Targets } from './connections/targets.ts'
 import { requestsPerConnection, transportOf } from './transports/load-pool.ts'
 import { WarmUp } from './warm-up.ts'
@@ -33,6 +35,52 @@ import { HeldCompiler } from './runtime/held-compiler.ts'
 import { cancelled } from './failure.ts'
 import { RequestBytes } from './request-bytes.ts'
 import { type LoadTools, UnmeasuredRequests } from './unmeasured-requests.ts'
+
+/**
+ * A load runner that uses as many threads as the load needs on this machine. `entry` is the entry module of a further thread,
+ * which must call serveLoadThread.
+ */
+export function createScaledLoadRunner(entry: URL): LoadRunner {
+  return async (plan, hooks, signal) => {
+    const threads = plan.threads ?? usefulThreads(plan, availableParallelism())
+    const run = threads === 1 ? runLoad : await threadedLoadRunner(entry, threads)
+    return run(plan, hooks, signal)
+  }
+}
+
+/** Loaded on demand, because most loads take one thread and should start soon. */
+async function threadedLoadRunner(entry: URL, threads: number): Promise<LoadRunner> {
+  return (await import('./workers/run-threaded-load.ts')).createThreadedLoadRunner(entry, threads)
+}
+
+/** Number of streams that one thread reads without falling behind, at a few tens of tokens a second each. */
+const streamsPerThread = 500
+/** Requests per second that one thread can send on time. */
+const requestsPerSPerThread = 2000
+const mostThreads = 8
+
+/**
+ * Number of threads for a load. Unneeded threads only take CPU time from each other and from other programs. Exported for tests.
+ */
+export function usefulThreads(
+  plan: Pick<LoadPlan, 'offsetsS' | 'sendUntilS' | 'maxConcurrency'>,
+  cores: number,
+): number {
+  const streams = connectionsToPrepare(plan)
+  const wanted = Math.max(
+    Math.ceil(streams / streamsPerThread),
+    Math.ceil(requestRate(plan.offsetsS) / requestsPerSPerThread),
+  )
+  // One core is left to the parent process and the system.
+  const possible = Math.min(mostThreads, cores - 1)
+  return Math.max(1, Math.min(wanted, possible))
+}
+
+/** Requests per second; 0 if all are sent at once, because then their number decides. */
+function requestRate(offsetsS: Float64Array): number {
+  const lastS = offsetsS.at(-1) ?? 0
+  return lastS > 0 ? offsetsS.length / lastS : 0
+}
 
 export const runLoad: LoadRunner = async (plan, hooks, signal) => {
   const load = new PreparedLoad(plan, wholePlan)
@@ -61,9 +109,6 @@ export const runLoad: LoadRunner = async (plan, hooks, signal) => {
     load.close()
   }
 }
-
-/** `probes` is absent if this thread sent none. */
-export type PartOutcome = MeasurementOutcome & Pick<LoadOutcome, 'probes'>
 
 /** A share of a plan's load, ready to be sent to the server: code compiled, connections open, the server warmed up. */
 export class PreparedLoad {

@@ -1,4 +1,5 @@
 // Finds the tokenizer of a benchmark: a local file, one on the server's host, or the server itself; throws if none exists.
+import { Buffer } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { contentOf, message } from '#core/messages/message.ts'
@@ -11,7 +12,9 @@ import type { TokenizerMode } from '#core/flags/server.ts'
 import type { Tokenizer, ChatPrompt } from '#core/workload/tokenizer.ts'
 import type { FileTokenizerOptions } from './file-tokenizer.ts'
 import { findTokenizerFile, withoutTekken, withoutTokenizer } from './find-tokenizer-file.ts'
+import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'
 import {
+  type Ask,
   type TokenizeServer,
   withoutServerTokenizer,
   mapWithLimit,
@@ -169,5 +172,27 @@ async function renderChats(
   } catch (error) {
     if (error instanceof AppError && error.code === 'tokenizer-unavailable') return null
     throw error
+  }
+}
+
+/** Time limit for one text of any length. */
+const timeoutMs = 60_000
+
+/** Access to the server under test as a tokenizer. Reuses its connections for all texts, until it is closed. */
+export function tokenizerServer(
+  access: ServerAccess,
+): TokenizerServer & Readonly<{ close: () => void }> {
+  const { baseUrl, headers } = access
+  const client = new HttpClient(access, { timeoutMs })
+  return { baseUrl, headers, fetch: askOver(client, baseUrl), close: () => client.close() }
+}
+
+function askOver(client: HttpClient, baseUrl: string): Ask {
+  return async (url, { method = 'GET', headers, body = '', signal }) => {
+    const question = { headers, body: Buffer.from(body), signal }
+    const answer = await client.ask(method, url.slice(baseUrl.length), question)
+    const { status } = answer
+    const json = () => Promise.resolve(answer.body).then((text): unknown => JSON.parse(text))
+    return { ok: status >= 200 && status < 300, status, json }
   }
 }

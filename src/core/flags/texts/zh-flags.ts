@@ -271,18 +271,18 @@ const summaries: TextOf<OwnField> = {
 }
 
 type FeatureTexts = (typeof features)[keyof typeof features]
-const ofFeatures = Object.values(features)
+const ofFeatures = Object.values<Readonly<{ labels: object; summaries: object }>>(features)
 
 export const flagLabels: TextOf<BenchmarkField> = {
   ...labels,
-  ...(Object.assign({}, ...ofFeatures.map((each) => each.labels)) as AllOf<FeatureTexts['labels']>),
+  ...(Object.assign({}, ...ofFeatures.map((each) => each.labels)) as object &
+    AllOf<FeatureTexts['labels']>),
 }
 
 export const flagSummaries: TextOf<BenchmarkField> = {
   ...summaries,
-  ...(Object.assign({}, ...ofFeatures.map((each) => each.summaries)) as AllOf<
-    FeatureTexts['summaries']
-  >),
+  ...(Object.assign({}, ...ofFeatures.map((each) => each.summaries)) as object &
+    AllOf<FeatureTexts['summaries']>),
 }
 
 export const flagTextsZh: FlagTexts = {

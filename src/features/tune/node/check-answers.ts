@@ -22,10 +22,10 @@ import { bodyAt, bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'
 import { probeServer } from '#node/http/probe-server.ts'
-import { resolveTokenizer } from '#node/tokenizer/resolve-tokenizer.ts'
+import { resolveTokenizer, tokenizerServer } from '#node/tokenizer/resolve-tokenizer.ts'
 import { withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
 import { buildLoadPlan } from '#node/experiment/build-load-plan.ts'
-import { resolvedConfig, tokenizerServer } from '#node/experiment/resolved-config.ts'
+import { resolvedConfig } from '#node/experiment/prepare-run.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
 
 /** Null if its setting's responses meet the limit, or there is no limit. Rejects if the host was lost in the meantime. */

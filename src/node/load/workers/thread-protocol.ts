@@ -2,7 +2,7 @@
 import type { AppErrorWire } from '#contract/app-error.ts'
 import type { LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
 import type { PackedRecords } from '#core/records/packed-records.ts'
-import type { PartOutcome } from '#node/load/run-load.ts'
+import type { PartOutcome } from '../measurement-hooks.ts'
 import type { PartProgress } from '../progress.ts'
 import type { Share } from '../schedule/share.ts'
 

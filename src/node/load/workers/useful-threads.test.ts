@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { usefulThreads } from './scaled-load-runner.ts'
+import { usefulThreads } from '../run-load.ts'
 
 const atOnce = (requests: number) => new Float64Array(requests)
 const atRate = (requestsPerS: number, seconds: number) =>
