@@ -20,13 +20,22 @@ type Step = Readonly<{ name: string; tool: string; args: readonly string[] }>
 
 const types: Step = { name: 'types', tool: 'vue-tsc', args: ['-b'] }
 
-/** Tests of pages are left out: pages describe the product with all features. */
+/** Without many features, unions and intersections of their parts have one member or none. */
+const lintWithoutMany: Step = {
+  ...{ name: 'lint', tool: 'oxlint' },
+  args: [
+    ...['--format', 'unix', '-A', 'typescript/no-redundant-type-constituents'],
+    ...['-A', 'typescript/no-duplicate-type-constituents'],
+  ],
+}
+const lintOfComponents = lintSteps.filter(({ tool }) => tool === 'eslint')
+
+/** Folders of tests but for those of pages and packages, which describe and contain all features. */
+const testFolders = ['src/', ...globSync('tests/!(docs|install)/', { cwd: repositoryFolder })]
+
 const testsOf = (...folders: readonly string[]): Step => ({
-  name: 'tests',
-  tool: 'vitest',
-  args: ['run', ...folders, '--tags-filter', '!nightly', '--exclude', 'tests/docs/**'].concat(
-    ...['--reporter', 'minimal'],
-  ),
+  ...{ name: 'tests', tool: 'vitest' },
+  args: ['run', ...folders, '--tags-filter', '!nightly', '--reporter', 'minimal'],
 })
 
 export function featureNames(): readonly string[] {
@@ -70,14 +79,18 @@ export async function typesPassWithout(name: string): Promise<boolean> {
 /** Types, lint and the remaining unit tests without the feature. */
 export async function passesWithout(name: string): Promise<boolean> {
   const copy = new TreeCopy()
-  return copy.finish(await copy.passes([name], [types, ...lintSteps], testsOf()))
+  return copy.finish(await copy.passes([name], [types, ...lintSteps], testsOf(...testFolders)))
 }
 
 /** Types, lint and unit tests without any feature; types, lint of TypeScript and tests of features without each of several sets. */
 export async function passesWithoutSets(): Promise<boolean> {
   const names = featureNames()
-  const all = { set: names, lint: lintSteps, tests: testsOf() }
-  const some = { lint: lintSteps.slice(0, 1), tests: testsOf('src/features') }
+  const all = {
+    set: names,
+    lint: [lintWithoutMany, ...lintOfComponents],
+    tests: testsOf(...testFolders),
+  }
+  const some = { lint: [lintWithoutMany], tests: testsOf('src/features') }
   const sets = setsToLeaveOut(names).map((set) => ({ set, ...some }))
   let copy = new TreeCopy()
   let allPassed = true

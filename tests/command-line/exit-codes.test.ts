@@ -1,5 +1,5 @@
 // Exit codes of every command: success, and names that do not exist. Failures and signals: endings.test.ts.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exitCodes } from '../../src/cli/exit.ts'
@@ -75,7 +75,7 @@ const absent: Readonly<Record<string, readonly string[]>> = {
   verify: ['nosuch.jsonl'],
   export: ['nosuch'],
   compare: ['nosuch', 'one'],
-  tune: ['nosuch.json'],
+  ...(existsSync('src/features/tune') && { tune: ['nosuch.json'] }),
   report: ['nosuch'],
   completions: ['nosuch'],
 }
@@ -83,7 +83,7 @@ const absent: Readonly<Record<string, readonly string[]>> = {
 /** Commands that end by a signal or by their findings. */
 const otherwise = ['bench serve', 'bench sweep', 'host add', 'server launch', 'server logs'].concat(
   ['bench sweep serve', 'bench startup'],
-  ['server stop', 'tune', 'calibrate', 'demo', 'record', 'web', 'doctor'],
+  ['server stop', 'calibrate', 'demo', 'record', 'web', 'doctor'],
 )
 
 test('every command is tried', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { inEnglish } from '../messages/message.ts'
 import { type SweepLogEntry, sweepLogEntrySchema } from '#core/model/sweep-log.ts'
+import { tuningReports } from './feature-reports.ts'
 import { logText } from './log-text.ts'
 
 const chat = { backend: 'openai-chat', datasetName: 'sharegpt' } as const
@@ -148,7 +149,16 @@ const reported: readonly Reported[] = [
   },
 ]
 
-test.each(reported)('$kind reads "$text"', ({ kind, values, point = null, text }) => {
+/** Their sentences belong to a feature. */
+const ofTunings: readonly Reported['kind'][] = [
+  ...(['setting-chosen', 'setting-left', 'refining', 'confirming'] as const),
+  ...(['answers-compared', 'answers-unknown'] as const),
+]
+const readable = reported.filter(
+  ({ kind }) => tuningReports !== undefined || !ofTunings.includes(kind),
+)
+
+test.each(readable)('$kind reads "$text"', ({ kind, values, point = null, text }) => {
   expect(inEnglish(logText({ atEpochMs: 0, kind, point, values }, chat))).toBe(text)
 })
 

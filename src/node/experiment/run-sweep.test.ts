@@ -6,6 +6,7 @@ import type { SweepLogEntry } from '#core/model/sweep-log.ts'
 import { sweepPlanSchema, type FoundAnswer, type SweepPoint } from '#core/model/sweep.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
 import { summarizeRun } from '#core/stats/summarize-run.ts'
+import { tuningReports } from '#core/report/feature-reports.ts'
 import { runSweep } from './run-sweep.ts'
 import type { PointEnd, SweepTools } from './sweep-tools.ts'
 
@@ -191,7 +192,8 @@ const tuning = {
   },
 }
 
-describe('a tuning', () => {
+/** A feature chooses the settings. */
+describe.runIf(tuningReports)('a tuning', () => {
   test.each([
     { happens: 'broke during two runs', hostLost: 2, measured: 2 },
     { happens: 'was missing when the server was wanted', noHost: true, measured: 0 },
