@@ -2,7 +2,7 @@
 import { failureContent, type Message, message, type Text } from '#core/messages/message.ts'
 import path from 'node:path'
 import type { SweepPreview } from '#contract/sweep-api.ts'
-import { appError, type AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import { flagName } from '#core/flags/flag.ts'
 import type { Sweep, SweepFile } from '#core/model/sweep.ts'
 import { fileNameOf } from '#core/base/printable.ts'
@@ -266,4 +266,10 @@ function meetsLimits({ plan, answers }: Sweep, cells: readonly SweepTextRow[]): 
       return state === 'held' || (isFound && state === 'undecided')
     }),
   )
+}
+
+export function fileOrResume(command: string): AppError {
+  return new AppError('invalid-input', message('cli.fileOrResume'), {
+    remedy: message('cli.seeHelp', { command: `${command} --help` }),
+  })
 }

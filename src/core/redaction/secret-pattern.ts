@@ -2,8 +2,8 @@
 // position of the encoded bytes. A truncated text may end with the start of a secret. Patterns of all spellings are slow, so each
 // runs only on a text that contains evidence of its spelling.
 import { base64Letter } from '#core/base/base64-bytes.ts'
-import { utf8Bytes } from './utf8-bytes.ts'
 import {
+  utf8Bytes,
   base64Character,
   base64Pattern,
   beginningPattern,

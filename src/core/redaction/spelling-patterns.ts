@@ -1,5 +1,4 @@
 // Sources of regular expressions for the spellings of a secret: characters in every escape, numeric bytes, base64.
-import { utf8Bytes } from './utf8-bytes.ts'
 
 /** Shortest prefix that is searched for in truncated texts: at the end, and before a quote or an ellipsis. */
 export const shortestAtEnd = 4
@@ -118,4 +117,12 @@ export function utf16Bytes(text: string): readonly number[] {
 
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
+}
+
+/** `text` must be well formed. */
+export function utf8Bytes(text: string): readonly number[] {
+  const parts = encodeURIComponent(text).match(/%[\dA-F]{2}|[^%]/g) ?? []
+  return parts.map((part) =>
+    part.startsWith('%') ? Number.parseInt(part.slice(1), 16) : part.charCodeAt(0),
+  )
 }

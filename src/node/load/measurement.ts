@@ -7,7 +7,7 @@ import {
   type RequestRecord,
 } from '#core/records/request-record.ts'
 import { positionIn } from '#core/workload/shard.ts'
-import { afterReading } from './runtime/after-reading.ts'
+import { afterReading } from './runtime/late-events.ts'
 import { ClientMonitor } from './runtime/client-monitor.ts'
 import { nowUs } from './runtime/clock.ts'
 import type { LoadConnection } from './connections/load-connection.ts'

@@ -4,7 +4,7 @@ import type { ConversationTurn, RequestError } from '#core/records/request-recor
 import type { Exchange, PlannedRequest, TokenLimit } from './exchange.ts'
 import { timedOut } from './failure.ts'
 import type { ClientCut, RequestConduct } from './request-conduct.ts'
-import { afterReading } from './runtime/after-reading.ts'
+import { afterReading } from './runtime/late-events.ts'
 import { nowUs } from './runtime/clock.ts'
 import * as features from './schedule/features.ts'
 

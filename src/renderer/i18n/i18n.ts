@@ -162,3 +162,8 @@ export function textsIn(language: Language): LanguageTexts {
   if (texts === undefined) throw new Error(`The texts of ${language} are not loaded.`)
   return texts
 }
+
+/** Splits a text so that every second part is a flag, which a browser would otherwise break after its first hyphen. */
+export function flagParts(text: string): readonly string[] {
+  return text.split(/(--[\w-]+)/)
+}

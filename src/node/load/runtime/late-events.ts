@@ -32,3 +32,11 @@ export class LateEvents {
     return this.#mostInLateRead > 1 && 2 * this.#mostInLateRead > this.#events
   }
 }
+
+/**
+ * Calls back once all data that has arrived by now was read. After this process was blocked, timers fire before its sockets are read,
+ * and data that arrived in time would count as missing.
+ */
+export function afterReading(act: () => void): void {
+  setImmediate(act)
+}

@@ -1,5 +1,6 @@
-// Shortcuts that work everywhere outside fields and dialogs.
+// Shortcuts that work everywhere outside fields and dialogs, and the pages that they open.
 import { navigationEntries } from '../../views/views.ts'
+import type { Router } from 'vue-router'
 
 export type Shortcut =
   Readonly<{ kind: 'sheet' | 'search' }> | Readonly<{ kind: 'go'; path: string }> | null
@@ -12,4 +13,10 @@ export function shortcutOf(key: string, before: string | null): Shortcut {
   }
   if (key === '?') return { kind: 'sheet' }
   return key === '/' ? { kind: 'search' } : null
+}
+
+/** Opens a page by keyboard: the next Tab focuses its first control, not the navigation before it. */
+export async function openPlace(router: Router, path: string): Promise<void> {
+  await router.push(path)
+  document.getElementById('view')?.focus()
 }

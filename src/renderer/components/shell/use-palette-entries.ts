@@ -18,7 +18,7 @@ import { useFeatureResults } from '../results/feature-results.ts'
 import type { StartRow } from '../start/start-rows.ts'
 import { hostName } from '../host/host-name.ts'
 import { pageCommands } from '../kit/page-commands.ts'
-import { openPlace } from './open-place.ts'
+import { openPlace } from './shortcuts.ts'
 import * as sources from './features.ts'
 import type { OpenPaletteSource, PaletteEntry, PalettePlace } from './palette-entries.ts'
 
