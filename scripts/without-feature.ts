@@ -1,6 +1,7 @@
 // The product without features: copies of the tree, and what must pass there.
 import { execFileSync } from 'node:child_process'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   globSync,
@@ -108,6 +109,8 @@ class TreeCopy {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-without-'))
 
   constructor() {
+    // Some tests run the program as another user.
+    chmodSync(this.#folder, 0o755)
     const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
     const files = execFileSync('git', list, {
       cwd: repositoryFolder,
