@@ -1,8 +1,9 @@
 // How often the capacity of a server is said to have changed: never of one that stays the same, always of one that a replica
-// joins.
+// joins, or that loses places.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import {
   cacheEngines,
+  losingEngine,
   longPromptsEngine,
   oddEngines,
   otherEngines,
@@ -33,7 +34,7 @@ const stable = [
 ]
 
 export function* capacityChangeRows({ replications, seed, only }: Asked): Generator<string> {
-  for (const [place, engine] of [...stable, scalingEngine].entries()) {
+  for (const [place, engine] of [...stable, scalingEngine, losingEngine].entries()) {
     if (only !== null && only !== place) continue
     const capacity = capacityOf(engine)
     const found = loads.map(([share, seconds]) => {

@@ -217,6 +217,12 @@ export const scalingEngine = queueing('a replica joins after 30 s', {
   later: { servers: 4, fromS: 30 },
 })
 
+/** Serves three quarters of its load at 150 % of the places that are left. */
+export const losingEngine = queueing('loses half of its places after 30 s', {
+  ...severalServers,
+  lost: { servers: 4, fromS: 30 },
+})
+
 export const quickeningEngine = batching('twice as fast after 30 s', {
   ...plain,
   slowness: (atS) => (atS < 30 ? 2 : 1),

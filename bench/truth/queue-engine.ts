@@ -14,10 +14,16 @@ export type QueueServer = Readonly<{
   serviceS: (random: NumpyRandomState, outputTokens: number) => number
   /** Part of the service before the first token. */
   firstShare: number
+  /** The first places end some seconds after the first measured request. */
+  lost?: Readonly<{ servers: number; fromS: number }>
 }>
 
+function firstFree(freeAtS: Float64Array): number {
+  return freeAtS.indexOf(freeAtS.reduce((least, atS) => Math.min(least, atS), Infinity))
+}
+
 export function servedByQueue(
-  { lengths, servers, later, serviceS, firstShare, mostWaiting = Infinity }: QueueServer,
+  { lengths, servers, later, lost, serviceS, firstShare, mostWaiting = Infinity }: QueueServer,
   { load, random, startSlowness = 1 }: ServeOptions,
 ): MeasuredRequest[] {
   const warmUps = load.warmUps ?? 0
@@ -33,7 +39,15 @@ export function servedByQueue(
       originS = warmUps === 0 ? 0 : sentS
       freeAtS.fill(originS + (later?.fromS ?? 0), servers)
     }
-    const server = freeAtS.indexOf(freeAtS.reduce((least, atS) => Math.min(least, atS), Infinity))
+    let server = firstFree(freeAtS)
+    while (
+      lost &&
+      server < lost.servers &&
+      Math.max(sentS, freeAtS[server] ?? 0) >= originS + lost.fromS
+    ) {
+      freeAtS[server] = Infinity
+      server = firstFree(freeAtS)
+    }
     const beginS = Math.max(sentS, freeAtS[server] ?? 0)
     begins = begins.filter((atS) => atS > sentS)
     if (begins.length >= mostWaiting && beginS > sentS) {

@@ -59,9 +59,22 @@ describe('a run near the capacity', () => {
     const shown = judgement.reasons.filter(({ code }) => codes.includes(code))
     expect(shown.map(({ code }) => code)).toEqual(codes)
     const [reason] = shown
-    expect(reason && inEnglish(reasonText(reason))).toMatch(/server itself changed.+by 100 %/)
+    expect(reason && inEnglish(reasonText(reason))).toMatch(/server itself changed.+by at least 100 %/)
     expect(reason && inEnglish(reasonAdvice(reason))).not.toContain('maximum')
   })
+})
+
+test.each([
+  [1.2, 0.1, true],
+  [1.08, 0.1, false],
+  [1.2, 0.25, false],
+])('few requests at %d of the capacity that may vary by %d', (share, loadError, isSaturated) => {
+  const { config, summary } = run({ rate: 10, requests: 120 })
+  if (!summary.certainty?.pace) throw new Error('The run has no pace.')
+  const queue = { waitingShare: 0.9, surelyShare: 0.6, capacityError: 0.02 }
+  const pace = { ...summary.certainty.pace, loadToCapacity: { ...queue, share, loadError } }
+  const certainty = { ...summary.certainty, pace }
+  expect(judged({ config, summary: { ...summary, certainty } }).isSaturated).toBe(isSaturated)
 })
 
 test('rejected requests are not answered at the pace asked', () => {

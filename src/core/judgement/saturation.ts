@@ -1,5 +1,4 @@
 // Whether a run kept up with its schedule. Formulas and their error rates: docs/measuring/verdicts.md.
-import { figureOf } from '#core/stats/figure-of.ts'
 import { latenessAt, leastResponsesLong } from '#core/stats/certainty/response-pace.ts'
 import { isSelfTimed } from '#core/traits/dataset-traits.ts'
 import { changesRate } from '#core/traits/load-traits.ts'
@@ -8,6 +7,7 @@ import { concludedRequests, rejectedShare } from '#core/stats/genuine-failures.t
 import { tolerableRejectedShare } from '#core/stats/certainty/refusals.ts'
 import type { PaceState, Reason } from '#core/model/run/judgement.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
+import { generationMs } from '#core/stats/figure-of.ts'
 import { scheduledUnits } from '#core/stats/schedule-units.ts'
 
 type Evidence = Reason['evidence']
@@ -48,6 +48,8 @@ const limits = {
 const shownLoad = {
   requests: 200,
   ofOverload: 400,
+  /** Fewer show an overload beyond the error of the work that they drew. */
+  ofFew: 50,
   completed: 0.99,
   waitingShare: 0.5,
   /** Standard error of the capacity above which it proves no overload: the run is too short for its responses. */
@@ -303,7 +305,8 @@ function isBehindBy(
     (pace.loadToCapacity?.waitingShare ?? 0) > backlog.waitingShare
   const isKnown = (pace.loadToCapacity?.capacityError ?? 0) <= shownLoad.capacityError
   const isLong = summary.completed >= shownLoad.ofOverload
-  if (load !== null && hasBacklog && isKnown && isLong) return true
+  const isOver = isLong ? load !== null : isOverOf(summary, pace)
+  if (isOver && hasBacklog && isKnown) return true
   const longS = meanS + 2 * stdS
   const usualS = Math.max(medianS, longS / 4)
   const reference = referenceOf(summary)
@@ -321,18 +324,23 @@ function isBehindBy(
 }
 
 /** Load ÷ capacity; null if the run is too short, or requests waited too briefly, to show it. */
-function loadOf(summary: JudgedSummary, pace: ResponsePace | null): number | null {
+function loadOf(summary: JudgedSummary, pace: ResponsePace | null, least?: number): number | null {
   const { share = 0, waitingShare = 0, surelyShare = 0 } = pace?.loadToCapacity ?? {}
   const isShown = waitingShare >= shownLoad.waitingShare || surelyShare >= near.surelyShare
-  return isShown && isCounted(summary) ? share : null
+  return isShown && isCounted(summary, least) ? share : null
+}
+
+/** Few requests may have drawn more work than the next. */
+function isOverOf(summary: JudgedSummary, pace: ResponsePace): boolean {
+  const { loadError, capacityError } = pace.loadToCapacity ?? {}
+  if (loadError === undefined || capacityError === undefined) return false
+  return (loadOf(summary, pace, shownLoad.ofFew) ?? 0) > 1 + Math.hypot(loadError, capacityError)
 }
 
 /** Enough requests to show a load, nearly all of them completed. */
-function isCounted(summary: JudgedSummary): boolean {
+function isCounted(summary: JudgedSummary, least: number = shownLoad.requests): boolean {
   const { completed } = summary
-  return (
-    completed >= shownLoad.requests && completed >= shownLoad.completed * concludedRequests(summary)
-  )
+  return completed >= least && completed >= shownLoad.completed * concludedRequests(summary)
 }
 
 /** Pace that a run is compared with. */
@@ -370,16 +378,10 @@ export function rejectedPerAdmitted(summary: JudgedSummary): number {
 function fromDuration(requestRate: number, summary: JudgedSummary): Pace {
   const { completed, durationS } = summary
   const scheduleS = concludedRequests(summary) / requestRate
-  const isBehind = durationS > scheduleS * (1 + limits.drain) + generationS(summary)
+  const isBehind = durationS > scheduleS * (1 + limits.drain) + generationMs(summary.metrics) / 1000
   if (!isBehind) return unknown
   const behind = { askedPerS: requestRate, answeredPerS: completed / durationS }
   return { ...unknown, state: 'behind', behind }
-}
-
-/** Duration of the longest response after its first token, as far as the run's percentiles show. */
-function generationS({ metrics: { e2el, ttft } }: JudgedSummary): number {
-  if (e2el.max !== null && ttft.max !== null) return (e2el.max - ttft.max) / 1000
-  return (figureOf(e2el, 99) ?? e2el.median) / 1000
 }
 
 /**

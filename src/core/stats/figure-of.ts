@@ -19,3 +19,12 @@ export function percentileOf(
   if (wanted === 50) return median
   return percentiles.find(({ percentile }) => percentile === wanted)?.value ?? null
 }
+
+/** Duration of the longest response after its first token, as far as the run's percentiles show. */
+export function generationMs({
+  e2el,
+  ttft,
+}: Readonly<Record<'e2el' | 'ttft', MetricStats>>): number {
+  if (e2el.max !== null && ttft.max !== null) return e2el.max - ttft.max
+  return figureOf(e2el, 99) ?? e2el.median
+}

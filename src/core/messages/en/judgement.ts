@@ -113,7 +113,7 @@ export const judgementEn = {
   'judgement.paceChanged':
     'The server itself changed: at an equal number in flight, the time per token did by {change}.',
   'judgement.capacityChanged':
-    'The server itself changed: from the beginning to the end, what it generated per second while requests waited did by {change}.',
+    'The server itself changed: from the beginning to the end, what it can generate per second did by at least {change}.',
   'judgement.limitMissed':
     'The hosts that share the limit of {limit} left {share} of its places free while requests waited.',
   'judgement.lateReads':

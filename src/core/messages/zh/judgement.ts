@@ -107,7 +107,7 @@ export const judgementZh = {
   'judgement.longerTells': '这次运行无法判断服务器能否跟上负载；测量 {seconds} 秒即可判断。',
   'judgement.paceChanged': '服务器本身发生了变化：在途请求数相同时，每 token 时间变化 {change}。',
   'judgement.capacityChanged':
-    '服务器本身发生了变化：有请求等待时，其每秒生成量从开始到结束变化 {change}。',
+    '服务器本身发生了变化：从开始到结束，其每秒可生成量至少变化 {change}。',
   'judgement.limitMissed': '共用并发上限 {limit} 的各主机，在有请求等待时有 {share} 的名额空闲。',
   'judgement.lateReads':
     '客户端读取偏晚，p{percentile} {metric} 可能偏大，最多为其 {shift}；其置信区间已计入。',

@@ -81,7 +81,7 @@ export function byCount(values: Float64Array): Estimate {
 }
 
 /** Effective number of batches, reduced by a first-order autoregression if they are still correlated. */
-function independentOf(means: Float64Array): number {
+export function independentOf(means: Float64Array): number {
   const count = means.length
   // Corrects the downward bias of correlations from few values (Marriott and Pope 1954).
   const found = (count * resemblance(means) + 1) / (count - 3)

@@ -267,6 +267,7 @@ function latenciesOf(
     return mayBeWaits ? { ...own, times: Math.min(own.times, times.sure.times) } : own
   }
   const firstShare = isAtRate ? 0 : firstRoundShare(startsS.all, endsS.all)
+  const workUnevenness = isAtRate ? 1 : served.unevenness
   const inFlight = inFlightAt(startsS.all, endsS.all)
   // A run of few states does not show what neighbours share.
   const showsShared =
@@ -298,7 +299,7 @@ function latenciesOf(
         queue: includesWait(name) ? waiting : null,
         widened,
       },
-      rounds: { share: firstShare, unevenness: isOfGaps ? 1 : served.unevenness, errors },
+      rounds: { share: firstShare, unevenness: isOfGaps ? 1 : workUnevenness, errors },
       sharedByAll: errors && sharedErrorOf(name, ordered.values, { errors, burst }),
       ...{ states: states?.count ?? Infinity, inFlight, showsShared },
       shared: name === 'ttft' ? shared : sharedPart(ordered.values),
@@ -384,7 +385,7 @@ function knownFrom(
     },
     percentile: (percentile) => {
       const shown = { percentile, ranked, tailTimes: shownTimes?.(percentile) ?? null }
-      const bounds = { stretches, ...shown, ...alike, shared: sharedByAll }
+      const bounds = { stretches, ...rounds, ...shown, ...alike, shared: sharedByAll }
       const own = percentileInterval(values, percentile, bounds)
       if (own === null) return null
       const value = ranked.at(Math.round((percentile / 100) * (ranked.count - 1)))

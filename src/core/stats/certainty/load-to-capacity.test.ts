@@ -61,9 +61,27 @@ test('is that of the changed server if its capacity changed while requests waite
   expect(doubled?.capacityChange).toBeCloseTo(1, 1)
   const halved = loadToCapacity(queued(12, { slowness: (beginS) => (beginS < 30 ? 1 : 2) }), 50)
   expect(halved?.capacityChange).toBeCloseTo(-0.5, 1)
+  // Nothing waits until the loss.
+  const lost = loadToCapacity(queued(7, { slowness: (beginS) => (beginS < 30 ? 1 : 2) }), 600 / 7)
+  expect(lost?.capacityChange).toBeCloseTo(5 / 7 - 1, 1)
+  expect(lost?.share).toBeCloseTo(7 / 5, 1)
+  const late = queued(7, { slowness: (beginS) => (beginS < 30 ? 1 : 1.5) })
+  expect(loadToCapacity(late, 600 / 7)).not.toHaveProperty('capacityChange')
   // A tenth less is no change of the server.
   const slower = loadToCapacity(queued(12, { slowness: (beginS) => 1 + beginS / 500 }), 50)
   expect(slower).not.toHaveProperty('capacityChange')
+})
+
+test('counts prompts by the time that they take', () => {
+  // They take as long as their outputs on average, and outputs are alike.
+  const prompt = (at: number) => (at % 8 === 0 ? 1800 : 200)
+  const load = loadToCapacity(queued(10, { prompt }), 60)
+  expect(load?.share).toBeCloseTo(10 * (0.08 + 0.02 * 4), 1)
+  expect(load?.loadError).toBeGreaterThan(0.02)
+  expect(load?.loadError).toBeLessThan(0.06)
+  // Long prompts come last: fewer tokens follow each of them.
+  const uneven = queued(5, { prompt: (at) => (at < 300 ? 200 : 800) })
+  expect(loadToCapacity(uneven, 120)?.share).toBeCloseTo(5 * (0.08 + 0.02 * 5), 1)
 })
 
 test('is unknown if no request waited, and for responses in one document', () => {

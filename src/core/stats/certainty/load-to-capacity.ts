@@ -1,13 +1,13 @@
-// Load of a run as a share of its server's capacity: tokens requested per second ÷ tokens per second that the server generated
-// while requests waited, because it worked at its capacity then. Formulas: docs/measuring/certainty.md.
-import { median, sum } from '#core/base/spread.ts'
+// Load of a run as a share of its server's capacity: tokens requested per second ÷ tokens per second that the server read and
+// generated while requests waited, because it worked at its capacity then. Formulas: docs/measuring/certainty.md.
+import { median } from '#core/base/spread.ts'
 import type { LoadToCapacity } from '#core/model/run/certainty.ts'
 import { endS, type MeasuredRequest, successesIn, tpotS } from '#core/records/measured-request.ts'
 import { countUpTo } from '../durations/durations.ts'
 import { meanOf, varianceOf } from './batch-means.ts'
 import { inOrderOf, quantileOf, sortedOf } from '../durations/in-order.ts'
 import { NumberList } from '../durations/number-list.ts'
-import { fastestQuantile, readingTimes } from './reading-times.ts'
+import { fastestQuantile, readingTimes, secondsPerToken } from './reading-times.ts'
 import { changeOf } from './steadiness.ts'
 
 /** Ratio of TTFT per token to the fastest tenth, for a request that waited and for one that certainly did. */
@@ -27,6 +27,11 @@ const mostRead = 2000
 const mostPromptError = 0.03
 const leastChange = 0.4
 const leastWaitingShare = 0.75
+/**
+ * A lost capacity: parts before requests wait until the end of the schedule, and from then on; the share of a part with waits, the
+ * least loss, and its least size in standard errors.
+ */
+const lostCapacity = { parts: 8, waitingShare: 0.9, share: 0.2, errors: 4 } as const
 
 /** Null without streamed responses, or if none of them waited in the server. `scheduleS`: requests ÷ rate. */
 export function loadToCapacity(
@@ -66,20 +71,16 @@ export function loadToCapacity(
   const waiting = waitingBeyond(waitedFactor)
   const surely = waitingBeyond(surelyFactor)
   const atCapacity = surely.lengthS >= leastSurelyShare * scheduleS ? surely : waiting
-  /** Tokens per second in parts of equal length. */
-  const generatedIn = (union: Union, count: number) => {
-    const generated = new Float64Array(count)
-    const partS = union.lengthS / count
-    tokens.all.forEach((each, at) => {
-      const [firstS, lastS] = [times.firstS.all[at] ?? 0, times.endS.all[at] ?? 0]
-      const [from, until] = [union.until(firstS) / partS, union.until(lastS) / partS]
-      for (let part = Math.floor(from); part < until; part++) {
-        const share = Math.min(until, part + 1) - Math.max(from, part)
-        generated[part] = (generated[part] ?? 0) + (each * share) / (lastS - firstS)
-      }
-    })
-    return generated
-  }
+  // A first token also takes the time of any token.
+  const readingOnlyS = ttftS.all.map((each, at) => Math.max(0, each - (tpots.all[at] ?? 0)))
+  const perTokenS = secondsPerToken(readingOnlyS, prompts.all)
+  const readFromS = times.firstS.all.map((firstS, at) =>
+    Math.max(times.sentS.all[at] ?? 0, firstS - perTokenS * (prompts.all[at] ?? 0)),
+  )
+  const ratesIn = (union: Union, count: number) => ({
+    read: perSecond(prompts.all, [readFromS, times.firstS.all], { union, count }),
+    generated: perSecond(tokens.all, [times.firstS.all, times.endS.all], { union, count }),
+  })
   const error = (values: Float64Array) =>
     Math.sqrt(varianceOf(values) / values.length) / meanOf(values)
   // Prompts of very different lengths change the tokens per second by themselves.
@@ -89,20 +90,81 @@ export function loadToCapacity(
     error(prompts.all) <= mostPromptError
   const change = showsChange ? sureChange(tokensBy(requests, waiting, tokens.length)) : null
   // A changed server has the capacity of its last parts.
-  const generated =
-    change === null
-      ? generatedIn(atCapacity, parts)
-      : generatedIn(waiting, changingParts).subarray(changingParts / 2)
-  const rate = meanOf(generated)
-  if (!(rate > 0)) return null
+  const from = change === null ? 0 : changingParts / 2
+  const rates = change === null ? ratesIn(atCapacity, parts) : ratesIn(waiting, changingParts)
+  const [read, generated] = [rates.read.subarray(from), rates.generated.subarray(from)]
+  const [readPerS, generatedPerS] = [meanOf(read), meanOf(generated)]
+  if (!(generatedPerS > 0)) return null
+  // Share of its time that the server reads prompts.
+  const reading = readPerS > 0 ? Math.min(1, perTokenS * readPerS) : 0
+  const together = (ofPrompts: number, ofOutputs: number) =>
+    (reading > 0 ? reading * ofPrompts : 0) + (1 - reading) * ofOutputs
+  const [meanPrompt, meanTokens] = [meanOf(prompts.all), meanOf(tokens.all)]
+  const works = tokens.all.map((each, at) =>
+    together((prompts.all[at] ?? 0) / meanPrompt, each / meanTokens),
+  )
+  const perS = tokens.length / scheduleS
+  const worksIn = (union: Union) => {
+    const all = ratesIn(union, changingParts)
+    return all.generated.map((each, at) =>
+      together((all.read[at] ?? 0) / readPerS, each / generatedPerS),
+    )
+  }
+  const capacityChange = change ?? lossOf(waiting, scheduleS, worksIn)
   return {
-    share: sum(tokens.all) / scheduleS / rate,
-    loadError: error(tokens.all),
-    capacityError: error(generated),
+    share: together((perS * meanPrompt) / readPerS, (perS * meanTokens) / generatedPerS),
+    loadError: error(works),
+    capacityError: error(
+      generated.map((each, at) => together((read[at] ?? 0) / readPerS, each / generatedPerS)),
+    ),
     waitingShare: waiting.lengthS / scheduleS,
     surelyShare: surely.lengthS / scheduleS,
-    ...(change !== null && { capacityChange: change }),
+    ...(capacityChange !== null && { capacityChange }),
   }
+}
+
+/**
+ * Loss of capacity of a server that generated more before requests began to wait than while they did; null if it may be chance, or
+ * is small.
+ */
+function lossOf(
+  waiting: Union,
+  scheduleS: number,
+  worksIn: (union: Union) => Float64Array,
+): number | null {
+  const partS = scheduleS / changingParts
+  const waitedIn = (part: number) => waiting.until((part + 1) * partS) - waiting.until(part * partS)
+  let first = changingParts
+  while (first > 0 && waitedIn(first - 1) >= lostCapacity.waitingShare * partS) first--
+  const isShown = Math.min(first - 1, changingParts - first) >= lostCapacity.parts
+  if (!isShown) return null
+  const works = worksIn(new Union(Float64Array.of(0), Float64Array.of(scheduleS)))
+  // The server fills in the first part.
+  const [before, after] = [works.subarray(1, first), works.subarray(first)]
+  const [most, least] = [meanOf(before), meanOf(after)]
+  const error = Math.sqrt(varianceOf(before) / before.length + varianceOf(after) / after.length)
+  const isSure = most - least > lostCapacity.errors * error
+  return isSure && least < (1 - lostCapacity.share) * most ? least / most - 1 : null
+}
+
+/** Amounts per second in parts of equal length of the union; each is spread over its time. */
+function perSecond(
+  amounts: Float64Array,
+  [fromS, untilS]: readonly [Float64Array, Float64Array],
+  { union, count }: Readonly<{ union: Union; count: number }>,
+): Float64Array {
+  const rates = new Float64Array(count)
+  const partS = union.lengthS / count
+  amounts.forEach((each, at) => {
+    const [beginS, closeS] = [fromS[at] ?? 0, untilS[at] ?? 0]
+    if (closeS <= beginS) return
+    const [from, until] = [union.until(beginS) / partS, union.until(closeS) / partS]
+    for (let part = Math.floor(from); part < until; part++) {
+      const share = Math.min(until, part + 1) - Math.max(from, part)
+      rates[part] = (rates[part] ?? 0) + (each * share) / (closeS - beginS)
+    }
+  })
+  return rates
 }
 
 /** Tokens that arrived in parts of equal length, from at most `mostRead` of the responses. */

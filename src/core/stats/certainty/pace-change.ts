@@ -47,7 +47,7 @@ export function paceChange(
 }
 
 /** Residuals of the regression of each value on `known`. */
-function without(known: Float64Array, values: Float64Array): Float64Array {
+export function without(known: Float64Array, values: Float64Array): Float64Array {
   const [usual, mean] = [meanOf(known), meanOf(values)]
   const squares = known.reduce((sum, each) => sum + (each - usual) ** 2, 0)
   const together = values.reduce((sum, each, at) => sum + each * ((known[at] ?? 0) - usual), 0)

@@ -69,6 +69,13 @@ describe('the interval of a percentile', () => {
     )
     // By a count of 12, the median would be known to 76 %.
     expect(percentileInterval(values, 50, { stretches: 2 })).toEqual({ low: 14.4, high: 15.1 })
+    // Uneven works count for fewer.
+    const even = Float64Array.from({ length: 100 }, (_, at) => 100 + at)
+    const reachOf = (unevenness: number) => {
+      const { low = 0, high = 0 } = percentileInterval(even, 50, { stretches: 2, unevenness }) ?? {}
+      return high - low
+    }
+    expect(reachOf(4) / reachOf(1)).toBeCloseTo(2, 0)
     const tail = percentileInterval(
       Float64Array.from({ length: 40 }, (_, i) => 14 + i / 40),
       90,

@@ -41,12 +41,13 @@ type PercentileOptions = Readonly<{
   ranked?: RankedValues
   tailTimes?: number | null
   shared?: SharedError | null
+  unevenness?: number
 }>
 
 /**
  * Requires values in order; null if there are too few. If only few values are effectively independent, the interval
  * ends at the largest or smallest. `stretches` as in `batchMeans`, `alike` from `alikeInQueue`,
- * `tailTimes` as in `Moments`.
+ * `tailTimes` as in `Moments`, `unevenness` as in `Rounds`.
  */
 export function percentileInterval(
   values: Float64Array,
@@ -57,6 +58,7 @@ export function percentileInterval(
     ranked = listedDurations(values),
     tailTimes = null,
     shared = null,
+    unevenness = 1,
   }: PercentileOptions = {},
 ): Interval | null {
   if (values.length < fewestValuesFor(percentile)) return null
@@ -76,8 +78,8 @@ export function percentileInterval(
   }
   if (stretches < fewestBatches) {
     const spread = Math.sqrt(varianceOf(values))
-    const counted = { percentile, ranked, count: values.length, spread }
-    return noSurerThanCount(alone(values.length), found, counted)
+    const count = values.length / (rarer > largestTail ? unevenness : 1)
+    return noSurerThanCount(alone(count), found, { percentile, ranked, count, spread })
   }
   const moments = Math.min(
     rareMoments(below, { share, stretches }),

@@ -10,9 +10,14 @@ export const fastestQuantile = 0.1
  */
 export function readingTimes(waitsS: Float64Array, prompts: Float64Array): Float64Array {
   const fastestWaitS = quantileOf(waitsS, fastestQuantile)
-  const perTokenS = quantileOf(
+  const perTokenS = secondsPerToken(waitsS, prompts)
+  return prompts.map((tokens) => Math.max(0, perTokenS * tokens - fastestWaitS))
+}
+
+/** Fastest wait per prompt token. */
+export function secondsPerToken(waitsS: Float64Array, prompts: Float64Array): number {
+  return quantileOf(
     waitsS.map((waitS, at) => waitS / Math.max(1, prompts[at] ?? 0)),
     fastestQuantile,
   )
-  return prompts.map((tokens) => Math.max(0, perTokenS * tokens - fastestWaitS))
 }

@@ -4,7 +4,8 @@ import { dueS, endS, type MeasuredRequest, successesIn } from '#core/records/mea
 import { includesWait, latencyOf, type ReportableMetricName } from '#core/metrics/latencies.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { isOfSeveral } from '../schedule-units.ts'
-import { fewestBatches, meanOf, mostBatches, varianceOf } from './batch-means.ts'
+import { fewestBatches, independentOf, meanOf, mostBatches, varianceOf } from './batch-means.ts'
+import { without } from './pace-change.ts'
 
 /** Relative standard errors. */
 export type RunErrors = Readonly<{
@@ -38,11 +39,14 @@ export function runErrors(requests: Iterable<MeasuredRequest>): RunErrors | null
   const [firstsS, endsS, servedS] = [new NumberList(), new NumberList(), new NumberList()]
   const [prompts, outputs] = [new NumberList(), new NumberList()]
   let [fromS, firstDueS, lastDueS] = [Infinity, Infinity, -Infinity]
+  const full = { fromS: Infinity, untilS: -Infinity }
   for (const request of successesIn(requests)) {
     firstDueS = Math.min(firstDueS, dueS(request))
     lastDueS = Math.max(lastDueS, dueS(request))
     if (isOfSeveral(request) || lastDueS - firstDueS > sameDueS) return null
     fromS = Math.min(fromS, request.startS)
+    full.fromS = Math.min(full.fromS, endS(request))
+    full.untilS = Math.max(full.untilS, request.startS)
     firstsS.add(request.startS + request.ttftS)
     endsS.add(endS(request))
     servedS.add(request.latencyS - request.ttftS)
@@ -61,7 +65,19 @@ export function runErrors(requests: Iterable<MeasuredRequest>): RunErrors | null
     (sumS, at) => Math.log(sumS / (gaps.counts[at] ?? 0)) * (isFull[at] ?? NaN),
   )
   const rates = gapsS.map((gapS, at) => Math.log(served[at] ?? 0) - gapS)
-  const [gap, pace] = [ofDifferences(gapsS), ofDifferences(rates)]
+  const steady = served.map((each, at) => {
+    const middleS = fromS + (at + 0.5) * axis.windowS
+    return middleS >= full.fromS && middleS <= full.untilS ? Math.log(each) : NaN
+  })
+  const gap = largerOf(ofDifferences(gapsS), ofLevels(gapsS, steady))
+  // The number that generate is a part of the rate.
+  const pace = largerOf(
+    ofDifferences(rates),
+    ofLevels(
+      rates,
+      steady.map((each) => 0 * each),
+    ),
+  )
   if (gap === null || pace === null) return null
   const variation = Math.max(...[servedS, prompts, outputs].map(({ all }) => variationOf(all)))
   return {
@@ -204,10 +220,10 @@ function gapsIn(requests: Iterable<MeasuredRequest>, { fromS, windowS }: Axis, e
   return { sumsS, counts }
 }
 
+type PaceError = Readonly<{ error: number; degrees: number }>
+
 /** Differences of neighbours show how much windows vary, but not the ramp and the drain of a run. */
-function ofDifferences(
-  logarithms: Float64Array,
-): Readonly<{ error: number; degrees: number }> | null {
+function ofDifferences(logarithms: Float64Array): PaceError | null {
   const differences = logarithms
     .subarray(1)
     .map((each, at) => each - (logarithms[at] ?? NaN))
@@ -218,6 +234,27 @@ function ofDifferences(
     error: Math.sqrt(squares / differences.length / 2 / windows),
     degrees: differences.length,
   }
+}
+
+/**
+ * Differences also exclude what lasts longer than a window. Where a closed loop is full, the levels of windows show it, without what
+ * the known values explain.
+ */
+function ofLevels(logarithms: Float64Array, explaining: Float64Array): PaceError | null {
+  const known = logarithms.map((each, at) => each + (explaining[at] ?? NaN))
+  const isKnown = (_: number, at: number) => Number.isFinite(known[at])
+  const values = logarithms.filter(isKnown)
+  if (values.length < fewestBatches) return null
+  const levels = without(explaining.filter(isKnown), values)
+  const degrees = levels.length - 2
+  const squares = levels.reduce((sum, each) => sum + each ** 2, 0)
+  return { error: Math.sqrt(squares / degrees / independentOf(levels)), degrees }
+}
+
+function largerOf(differences: PaceError | null, levels: PaceError | null): PaceError | null {
+  return levels === null || (differences !== null && differences.error > levels.error)
+    ? differences
+    : levels
 }
 
 function variationOf(values: Float64Array): number {

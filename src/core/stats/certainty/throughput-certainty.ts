@@ -5,7 +5,7 @@ import { dueS, endS, type MeasuredRequest, successesIn } from '#core/records/mea
 import { type GoodputLimits, isGood } from '../run-totals.ts'
 import { inOrderOf, valuesAt } from '../durations/in-order.ts'
 import { NumberList } from '../durations/number-list.ts'
-import { batchMeans, fewestBatches, meanOf, mostBatches } from './batch-means.ts'
+import { batchMeans, fewestBatches, meanOf, mostBatches, varianceOf } from './batch-means.ts'
 import { isWithin } from './steady-window.ts'
 import { normalReach } from './percentile-interval.ts'
 import { studentReach } from './distributions.ts'
@@ -115,7 +115,7 @@ function factorsOf(answers: Answers, { requests, tokens }: Reaches): ThroughputF
 /** A response, or a whole trajectory. */
 type Answer = Pick<
   MeasuredRequest,
-  'startS' | 'latencyS' | 'promptTokens' | 'outputTokens' | 'made'
+  'startS' | 'ttftS' | 'latencyS' | 'promptTokens' | 'outputTokens' | 'made'
 > &
   Readonly<{ dueS: number; goodTokens: number }>
 
@@ -125,10 +125,10 @@ function* answersIn(
 ): Iterable<Answer> {
   const hasGoals = Object.keys(goodputLimitsMs).length > 0
   for (const request of successesIn(requests)) {
-    const { startS, latencyS, promptTokens, outputTokens, made } = request
+    const { startS, ttftS, latencyS, promptTokens, outputTokens, made } = request
     const goodTokens = hasGoals && isGood(request, goodputLimitsMs) ? outputTokens : 0
     const dueAtS = dueS(request)
-    yield { startS, latencyS, promptTokens, outputTokens, made, goodTokens, dueS: dueAtS }
+    yield { startS, ttftS, latencyS, promptTokens, outputTokens, made, goodTokens, dueS: dueAtS }
   }
 }
 
@@ -147,7 +147,7 @@ function* trajectoriesIn(requests: Iterable<MeasuredRequest>): Iterable<Answer> 
     const startS = endS(request) - latencyS
     const { promptTokens, outputTokens, made } = request
     const goodTokens = outputTokens
-    yield { startS, latencyS, promptTokens, outputTokens, made, goodTokens, dueS: startS }
+    yield { startS, ttftS: 0, latencyS, promptTokens, outputTokens, made, goodTokens, dueS: startS }
   }
 }
 
@@ -163,6 +163,9 @@ function placedWithin({ low, high }: Interval, lastedS: number, errorS: number):
 class Answers {
   readonly #dueS = new NumberList()
   readonly #endS = new NumberList()
+  readonly #latencyS = new NumberList()
+  /** Times after first tokens. */
+  readonly #servedS = new NumberList()
   readonly outputTokens = new NumberList()
   readonly totalTokens = new NumberList()
   /** Output of requests within every limit of `--goodput`; 0 for the others. */
@@ -188,6 +191,8 @@ class Answers {
       const { outputTokens, made } = answer
       this.#dueS.add(answer.dueS)
       this.#endS.add(endS(answer))
+      this.#latencyS.add(answer.latencyS)
+      this.#servedS.add(answer.latencyS - answer.ttftS)
       this.outputTokens.add(outputTokens)
       this.totalTokens.add(answer.promptTokens + outputTokens)
       this.goodTokens.add(answer.goodTokens)
@@ -232,6 +237,8 @@ class Answers {
     const parts = Math.min(mostBatches, this.count >> 1, Math.floor(this.#stretches.count))
     const amounts =
       tokens === null ? new Float64Array(this.count).fill(1) : valuesAt(this.#order, tokens)
+    if (tokens !== null && this.#errors !== null && this.count > 1)
+      return this.#tokensReach(tokens, this.#errors)
     if (parts < fewestBatches) return tokens === null ? this.#workReach() : countReach(amounts)
     const lasted = this.#gapsS()
     const [usual, usualS] = [meanOf(amounts), meanOf(lasted)]
@@ -250,6 +257,18 @@ class Answers {
       return normalReach * largerError(this.#errors.work, this.#errors.pace)
     const ones = new Float64Array(this.count).fill(1)
     return Math.max(...[ones, this.outputTokens.all, this.totalTokens.all].map(countReach))
+  }
+
+  /** Error of tokens per second: the pace, and tokens that vary otherwise than the times of their requests. */
+  #tokensReach(tokens: Float64Array, { pace }: Pick<RunErrors, 'pace'>): number {
+    const mean = meanOf(tokens)
+    if (mean === 0) return 0
+    const besides = [this.#latencyS.all, this.#servedS.all].map((times) => {
+      const meanS = meanOf(times)
+      return varianceOf(tokens.map((each, at) => each / mean - (times[at] ?? 0) / meanS))
+    })
+    const spread = Math.sqrt(Math.max(...besides) / this.count)
+    return normalReach * Math.hypot(largerError(0, pace), spread)
   }
 
   /** Gaps between successive responses. The first gets the mean, because its duration is not part of the pace. */
