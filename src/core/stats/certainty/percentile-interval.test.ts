@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { listedDurations } from '../durations/durations.ts'
 import { fewestValuesFor, percentileInterval, rankedInterval } from './percentile-interval.ts'
 
 /** 1 … n in an order without any pattern. */
@@ -125,6 +126,23 @@ describe('the interval of a percentile', () => {
     const interval = percentileInterval(values, 99)
     expect(interval?.high).toBeGreaterThanOrEqual(10)
     expect(interval?.high).toBeLessThan(Infinity)
+  })
+
+  test('of a tail that lies in the first round is as certain as a burst of it', () => {
+    const values = Float64Array.from({ length: 400 }, (_, at) =>
+      at < 32 ? 1 + at / 32 : 0.05 + ((at * 37) % 100) / 1000,
+    )
+    const errors = { work: 0.02, pace: 0.01, paceOfFirsts: 0.01, gap: 0.01, degrees: 20 }
+    const round = { stretches: 20, share: 0.08, errors }
+    const { low = 0, high = 0 } = percentileInterval(values, 99, round) ?? {}
+    const found = listedDurations(values).at(395)
+    // The error of 32 of 400 requests, and that of their ranks.
+    const reach = 1.96 * 1.1 * 0.02 * Math.sqrt(400 / 32)
+    expect(Math.log(high / found)).toBeGreaterThan(0.9 * reach)
+    expect(Math.log(high / found)).toBeLessThan(1.5 * reach)
+    expect(low).toBeLessThan(found)
+    values[399] = 3
+    expect(percentileInterval(values, 99, round)?.high).toBeGreaterThan(1.5 * high)
   })
 
   test('of values that are all the same is that value', () => {

@@ -11,7 +11,7 @@ import {
 import { binomialQuantile, studentReach } from './distributions.ts'
 import type { Alike } from './server-queue.ts'
 import { type Estimate, type Interval, mostReach, usualConfidence } from './interval.ts'
-import type { SharedError } from './run-errors.ts'
+import { errorOfWaits, type RunErrors, type SharedError } from './run-errors.ts'
 import { listedDurations } from '../durations/durations.ts'
 import { varianceInflation } from './share-interval.ts'
 
@@ -42,6 +42,9 @@ type PercentileOptions = Readonly<{
   tailTimes?: number | null
   shared?: SharedError | null
   unevenness?: number
+  /** Share of the values in the first round of a closed loop, and the errors of its run. */
+  share?: number
+  errors?: RunErrors | null
 }>
 
 /**
@@ -59,10 +62,16 @@ export function percentileInterval(
     tailTimes = null,
     shared = null,
     unevenness = 1,
+    share: firstShare = 0,
+    errors = null,
   }: PercentileOptions = {},
 ): Interval | null {
   if (values.length < fewestValuesFor(percentile)) return null
   const found = ranked.at(Math.round((percentile / 100) * (ranked.count - 1)))
+  if (shared === null && errors !== null) {
+    const ofFirst = firstRoundTail(values, found, { share: firstShare, errors })
+    if (ofFirst !== null) return ofFirst
+  }
   const below = upTo(found, values)
   const alone = (independent: number) =>
     rankedInterval(ranked, { percentile, independent: Math.max(1, Math.floor(independent)) })
@@ -300,4 +309,34 @@ export function demandingPercentile(percentiles: readonly number[]): DemandingPe
   const isMore = (a: DemandingPercentile, b: DemandingPercentile) =>
     b.fewestRequests - a.fewestRequests || b.percentile - a.percentile
   return demands.toSorted(isMore)[0] ?? null
+}
+
+/** Smallest first round whose tail is shown, and the steps by which another may differ; see bench/truth/closed-loops.ts. */
+const fewestInFirst = 16
+const stepsBesides = 0.75
+
+/**
+ * Interval of a wait beyond which only the first round of a closed loop lies, whose requests start at once as in a burst; null if
+ * others lie there.
+ */
+function firstRoundTail(
+  values: Float64Array,
+  found: number,
+  { share, errors }: Readonly<{ share: number; errors: RunErrors }>,
+): Interval | null {
+  const first = values.subarray(0, Math.round(share * values.length))
+  const isBeyond = (value: number) => value >= found
+  const beyond = first.filter(isBeyond).length
+  const isTail = 2 * beyond <= first.length && beyond === values.filter(isBeyond).length
+  if (first.length < fewestInFirst || !isTail) return null
+  const known = errorOfWaits(first, errors)
+  const ofFewer = Math.sqrt(values.length / first.length)
+  // Requests of one step wait equally long, and another run may take a step more.
+  const before = first.reduce((most, value) => (value < found ? Math.max(most, value) : most), 0)
+  const stepError = before > 0 ? (stepsBesides * (found - before)) / found : 0
+  const ofPercentile = (own: number) => Math.hypot(ofFewer * known.ofPercentile(own), stepError)
+  const percentile = 100 * (1 - beyond / first.length)
+  const shared = { ...known, ofPercentile }
+  const interval = percentileInterval(first, percentile, { stretches: 1, shared })
+  return interval && { low: Math.min(interval.low, found), high: Math.max(interval.high, found) }
 }
