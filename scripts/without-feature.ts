@@ -31,8 +31,9 @@ const lintWithoutMany: Step = {
 }
 const lintOfComponents = lintSteps.filter(({ tool }) => tool === 'eslint')
 
-/** Folders of tests but for those of pages and packages, which describe and contain all features. */
-const testFolders = ['src/', ...globSync('tests/!(docs|install)/', { cwd: repositoryFolder })]
+/** Pages and packages contain all features, vLLM's own client has them, and the structure is that of the whole tree. */
+const ofTheWhole = 'docs|install|structure|vllm'
+const testFolders = ['src/', ...globSync(`tests/!(${ofTheWhole})/`, { cwd: repositoryFolder })]
 
 const testsOf = (...folders: readonly string[]): Step => ({
   ...{ name: 'tests', tool: 'vitest' },
@@ -120,9 +121,10 @@ class TreeCopy {
     for (const file of files.split('\0')) if (file !== '') this.#copy(file)
     // Unchanged projects are not checked again.
     this.#copy('.cache/types')
-    for (const packages of ['node_modules', 'docs/node_modules']) {
-      if (existsSync(inRepository(packages)))
-        symlinkSync(inRepository(packages), path.join(this.#folder, packages), 'junction')
+    // Packages, and the window with all features, which some tests of its server need.
+    for (const linked of ['node_modules', 'docs/node_modules', 'out']) {
+      if (existsSync(inRepository(linked)))
+        symlinkSync(inRepository(linked), path.join(this.#folder, linked), 'junction')
     }
   }
 
