@@ -61,7 +61,10 @@ function judgedLine(judgement: Judgement, run: SummarizedRun): Message {
     return peak === null ? behind : dotted(behind, [message('answers.run.peak', { count: peak })])
   }
   if (judgement.isHeldBack)
-    return message('answers.run.heldBack', { ...rates, limit: config.maxConcurrency ?? 0 })
+    return message('answers.run.heldBack', {
+      ...rates,
+      held: heldText(heldBy(config), config.maxConcurrency ?? 0),
+    })
   if (judgement.pace === 'kept') return message('answers.run.keptUp', rates)
   if (judgement.pace === 'not-known') {
     return run.imported

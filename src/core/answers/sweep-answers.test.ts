@@ -148,7 +148,7 @@ describe('a limit on requests in flight that binds', () => {
   test('at every load asks to raise it', () => {
     const answer = only(swept({ ...bound, rates: [10, 20] }))
     expect(inEnglish(answer.line)).toBe(
-      'No knee: at every load, requests wait for the limit on requests in flight',
+      'No knee: at every load, requests wait for the concurrency limit',
     )
     expect(inEnglish(answer.advice ?? '')).toBe(advice)
     expect(answer.remedy).toBeNull()

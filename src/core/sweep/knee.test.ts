@@ -151,7 +151,7 @@ describe('a knee', () => {
       'random-multi-turn',
       'conversations',
       '16 and 24 conv/s',
-      '16 conv/s with at most 8 in flight',
+      '16 conv/s with at most 8 concurrent conversations',
     ],
     ['sharegpt', 'inFlight', '16 and 24 req/s', '16 req/s with at most 8 in flight'],
   ] as const)('of %s is a rate of %s', (datasetName, unit, range, load) => {

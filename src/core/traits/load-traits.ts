@@ -45,8 +45,8 @@ export function canWarmUp(config: LoadTiming): boolean {
 export type ConcurrencyChoice = BackendChoice & Readonly<{ datasetName: DatasetName }>
 
 /**
- * Unit of the concurrency limit: requests in flight, agents including their tool calls, or speaking voices. The request rate
- * counts the same, but for conversations: it starts them, and the limit counts their requests.
+ * Unit of the request rate and of the concurrency limit: requests in flight, conversations including their think times,
+ * agents including their tool calls, or speaking voices.
  */
 export type LoadUnit = 'inFlight' | 'conversations' | 'agents' | 'voices'
 

@@ -85,7 +85,7 @@ export const judgementEn = {
   'judgement.conversationsBehind':
     'Conversations or agents began at {conversations} per second and asked for {asked} responses per second; the server gave {answered} per second.',
   'judgement.heldBack':
-    'No more than {limit} requests were in flight, as --max-concurrency says, and the others waited in the client: {asked} per second were due, {answered} were answered.',
+    'The load reached --max-concurrency {limit}, and the rest waited in the client: {asked} requests per second were due, {answered} were answered.',
   'judgement.growing':
     'From the start of the steady window to its end, requests in flight changed by {inFlight} and latency by {latency}.',
   'judgement.cancelled':

@@ -52,7 +52,7 @@ export const answersZh = {
   'answers.advice.burst': '请改为扫描请求速率或并发上限。',
   'answers.advice.not-usable': '请查看每个负载的原因，排除后重新扫描。',
   'answers.run.keptUp': '跟得上：到达 {asked} req/s，完成 {done} req/s',
-  'answers.run.heldBack': '受 {limit} 的并发上限限制：到达 {asked} req/s，完成 {done} req/s',
+  'answers.run.heldBack': '受上限（{held}）限制：到达 {asked} req/s，完成 {done} req/s',
   'answers.run.behind': '跟不上：到达 {asked} req/s，完成 {done} req/s',
   'answers.run.peak': '峰值并发 {count}',
   'answers.run.rates': '到达 {asked} req/s，完成 {done} req/s',

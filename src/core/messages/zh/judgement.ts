@@ -84,7 +84,7 @@ export const judgementZh = {
   'judgement.conversationsBehind':
     '每秒开始 {conversations} 个对话或智能体，共要求每秒 {asked} 个响应，服务器每秒应答 {answered} 个。',
   'judgement.heldBack':
-    '按 --max-concurrency 最多 {limit} 个请求在途，其余在客户端等待：每秒应发 {asked} 个，得到应答 {answered} 个。',
+    '已达 --max-concurrency {limit}，其余在客户端等待：每秒应发 {asked} 个请求，得到应答 {answered} 个。',
   'judgement.growing': '从稳态窗口开始到结束，在途请求变化 {inFlight}，延迟变化 {latency}。',
   'judgement.cancelled':
     '运行提前结束：此前完成 {completed} 个响应，{cutOff} 个被中断，不计为失败。',

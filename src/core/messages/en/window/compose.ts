@@ -17,7 +17,7 @@ export const compose = {
   over: 'Search over',
   overAbout: {
     inFlight: 'Requests sent per second, or requests in flight.',
-    conversations: 'Conversations started per second, or requests in flight.',
+    conversations: 'Conversations started per second, or concurrent conversations.',
     agents: 'Trajectories started per second, or concurrent agents.',
     voices: 'Recordings started per second, or concurrent voices.',
   },
@@ -137,7 +137,7 @@ export const compose = {
     title: 'Loads on an axis',
     climb: 'Loads a search begins with',
     inFlight: 'requests in flight',
-    conversations: 'requests in flight',
+    conversations: 'concurrent conversations',
     agents: 'concurrent agents',
     voices: 'concurrent voices',
     searched:
@@ -159,7 +159,7 @@ export const compose = {
     fewest: 'Requests of a run',
     atLeast: 'at least {amount}',
     inFlight: 'Requests per slot in flight',
-    conversations: 'Requests per slot in flight',
+    conversations: 'Conversations per place',
     agents: 'Trajectories per concurrent agent',
     voices: 'Recordings per concurrent voice',
     lightest: 'Run at {load}',

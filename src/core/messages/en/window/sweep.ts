@@ -15,7 +15,7 @@ export const sweep = {
     inFlight:
       'Max requests in flight: “none”, “8, 64” or “8..256 x2”. Each is combined with all rates.',
     conversations:
-      'Max requests in flight: “none”, “8, 64” or “8..256 x2”. Each is combined with all rates.',
+      'Max conversations at a time: “none”, “8, 64” or “8..256 x2”. Each is combined with all rates.',
     agents:
       'Max agents at a time: “none”, “8, 64” or “8..256 x2”. Each is combined with all rates.',
     voices:
@@ -194,14 +194,14 @@ export const sweep = {
   again: 'Unchanged, on the same servers',
   listed: {
     inFlight: '{loads} in flight',
-    conversations: '{loads} in flight',
+    conversations: '{loads} concurrent conversations',
     agents: '{loads} concurrent agents',
     voices: '{loads} concurrent voices',
   },
   searched: {
     rates: 'search, {from}–{upTo}',
     inFlight: 'search, {from}–{upTo} in flight',
-    conversations: 'search, {from}–{upTo} in flight',
+    conversations: 'search, {from}–{upTo} concurrent conversations',
     agents: 'search, {from}–{upTo} concurrent agents',
     voices: 'search, {from}–{upTo} concurrent voices',
   },

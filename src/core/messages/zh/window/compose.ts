@@ -18,7 +18,7 @@ export const compose: TranslationOf<typeof english> = {
   over: '搜索变量',
   overAbout: {
     inFlight: '每秒发出的请求数，或同时在途的请求数。',
-    conversations: '每秒开始的对话数，或同时在途的请求数。',
+    conversations: '每秒开始的对话数，或并发对话数。',
     agents: '每秒开始的轨迹数，或并发智能体数。',
     voices: '每秒开始的录音数，或并发语音路数。',
   },
@@ -134,7 +134,7 @@ export const compose: TranslationOf<typeof english> = {
     title: '负载点分布',
     climb: '搜索起始的负载',
     inFlight: '并发数',
-    conversations: '并发数',
+    conversations: '并发对话数',
     agents: '并发智能体数',
     voices: '并发语音路数',
     searched:
@@ -156,7 +156,7 @@ export const compose: TranslationOf<typeof english> = {
     fewest: '每次运行的请求',
     atLeast: '至少 {amount}',
     inFlight: '每个并发位的请求',
-    conversations: '每个并发位的请求',
+    conversations: '每个并发位的对话',
     agents: '每个并发智能体的轨迹',
     voices: '每路并发语音的录音',
     lightest: '{load} 时的运行',

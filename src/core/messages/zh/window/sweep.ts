@@ -15,7 +15,7 @@ export const sweep: TranslationOf<typeof english> = {
   concurrencies: '并发上限',
   concurrenciesAbout: {
     inFlight: '最多在途请求数：“none”、“8, 64”或“8..256 x2”。每个上限都会跑全部速率。',
-    conversations: '最多在途请求数：“none”、“8, 64”或“8..256 x2”。每个上限都会跑全部速率。',
+    conversations: '最多并发对话数：“none”、“8, 64”或“8..256 x2”。每个上限都会跑全部速率。',
     agents: '最多并发智能体数：“none”、“8, 64”或“8..256 x2”。每个上限都会跑全部速率。',
     voices: '最多并发语音路数：“none”、“8, 64”或“8..256 x2”。每个上限都会跑全部速率。',
   },
@@ -187,14 +187,14 @@ export const sweep: TranslationOf<typeof english> = {
   again: '原样，在相同的服务器上',
   listed: {
     inFlight: '并发 {loads}',
-    conversations: '并发 {loads}',
+    conversations: '并发对话 {loads}',
     agents: '并发智能体 {loads}',
     voices: '并发语音 {loads}',
   },
   searched: {
     rates: '搜索 {from}–{upTo}',
     inFlight: '搜索并发 {from}–{upTo}',
-    conversations: '搜索并发 {from}–{upTo}',
+    conversations: '搜索并发对话 {from}–{upTo}',
     agents: '搜索并发智能体 {from}–{upTo}',
     voices: '搜索并发语音 {from}–{upTo}',
   },
