@@ -17,6 +17,7 @@ import { requireWritableFolder } from '#node/files/write-file.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
 import { openOwnApplication } from './own-application.ts'
+import { profileOfFlags } from './server/launch-profile-from.ts'
 import { answerQuestions } from './sweep/answer-questions.ts'
 import { conductOrder } from './sweep/conduct-order.ts'
 import {
@@ -32,7 +33,7 @@ import { splitShellText } from '#core/command-line/split-shell-text.ts'
 import type { AfterPoint } from '#node/application/benchmarks.ts'
 import { pastedBench } from '#core/command-line/pasted-bench.ts'
 import { localHostId } from '#core/model/host.ts'
-import { type LaunchProfile, launchProfileSchema } from '#core/model/launch-profile.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import { type SweepFile, type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
 import { withParams } from '#core/sweep/file/with-params.ts'
 import { importServeCommand } from '#core/vllm/import-serve-command.ts'
@@ -227,14 +228,14 @@ function launchOf({
   const { config, environment, secrets, notes } = importServeCommand(serveCmd, ownFlagIndex())
   const { host, port, ...flags } = config.flags
   const program = words.find((word) => /(?:^|\/)vllm$/.test(word))
-  const profile = launchProfileSchema.parse({
+  const profile = profileOfFlags({
     name: config.model,
     ...(program !== undefined && { runtime: { kind: 'program', program } }),
     config: { ...config, flags },
     environment: { ...developmentMode, ...environment },
     secretNames: Object.keys(secrets),
-    ...(typeof host === 'string' && { address: host }),
-    port: typeof port === 'number' ? port : null,
+    address: host,
+    port,
     readyTimeoutS: serverReadyTimeout,
   })
   return { profile, notes }

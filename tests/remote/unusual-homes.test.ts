@@ -25,7 +25,7 @@ describe('the folder of launches', () => {
   test('is no folder whose name is not a path', async () => {
     for (const place of [`${folder}/a\nb`, 'relative', `${folder}/\u001b[2J`]) {
       await expect(folderOf({ HOME: folder, XDG_DATA_HOME: place })).rejects.toThrow(
-        'named no folder for launches',
+        'has no folder for launches',
       )
     }
   })

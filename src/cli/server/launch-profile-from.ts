@@ -1,7 +1,9 @@
 // A launch profile from a command line: options of the launch, and vLLM's arguments after `--`.
 import { flagName, type OptionValues } from '#core/flags/flag.ts'
+import { slurmJobSchema } from '#core/flags/slurm-job.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import { launchProfileSchema, type LaunchProfile } from '#core/model/launch-profile.ts'
+import { type Section, valueAt } from '#core/sweep/file/file-place.ts'
 import { groupSettings } from '#core/vllm/launch/launched-group.ts'
 import { parseServeArguments } from '#core/vllm/parse-serve-arguments.ts'
 import { separateSecrets, type SeparatedProfile } from '#core/vllm/launch/separate-secrets.ts'
@@ -18,7 +20,7 @@ export function launchProfileFrom(
   const { flags, ...config } = parseServeArguments(words, flagIndex)
   if (config.model === '') throw modelMissing()
   const { host, port, ...others } = flags
-  const profile = launchProfileSchema.parse({
+  const profile = profileOfFlags({
     name: name ?? config.model,
     runtime: runtimeOf(places),
     config: { ...config, flags: others },
@@ -27,11 +29,27 @@ export function launchProfileFrom(
     gpus: gpus === null ? null : gpus.split(','),
     job: jobOf(places),
     ...groupSettings(places, flagIndex),
-    ...(typeof host === 'string' && { address: host }),
-    port: typeof port === 'number' ? port : null,
+    address: host,
+    port,
     readyTimeoutS,
   })
   return separateSecrets(profile, flagIndex)
+}
+
+/** Fields whose flags have other names; those of a job are flags of their own. */
+const otherNames: Readonly<Record<string, string>> = {
+  ...{ address: '--host', environment: '--env', secretNames: '--secret', job: '' },
+}
+const fields = { ...launchProfileSchema.shape, ...slurmJobSchema.shape }
+
+/** Throws an error that names the flag and its value. */
+export function profileOfFlags(given: Section): LaunchProfile {
+  return valueAt(
+    launchProfileSchema,
+    given,
+    '',
+    (field) => otherNames[field] ?? (field in fields ? flagName(field) : field),
+  )
 }
 
 /** Options of a job, and the fields that they set. */

@@ -53,7 +53,7 @@ section memory; cat /proc/meminfo 2>/dev/null
 section cache-path; printf '%s\n' "$cache"
 section disk
 place=$cache
-while [ ! -d "$place" ]; do place=$(dirname "$place"); done
+until [ -d "$place" ]; do place=$(dirname "$place") || break; done
 df -P -k "$place" 2>/dev/null
 section slurm; command -v sbatch
 section models

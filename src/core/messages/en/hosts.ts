@@ -176,7 +176,7 @@ export const hostsEn = {
   'hosts.shellEnded': '{host} runs no programs: {shell} printed nothing and ended with {code}.',
   'hosts.shellRefuses': '{host} runs no programs: {shell} ended with {code} and printed:\n{said}',
   'hosts.shellRefuses.remedy':
-    'Run `ssh {host} exec sh`. It must start sh: choose an account with another login shell, or change the forced command.',
+    'Run `ssh {host} exec sh`. It must start sh: correct the start-up files (such as .bashrc) or the forced command, or choose an account with another login shell.',
   'hosts.shellSilent':
     '{host} started no program: its login shell printed nothing for {seconds} s.',
   'hosts.shellSilent.remedy':

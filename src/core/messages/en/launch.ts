@@ -89,7 +89,8 @@ export const launchEn = {
   'launch.noProgram.remedy':
     'Install vLLM there, or enter the whole path of its program: the PATH of a launch is not that of your login shell.',
   'launch.notExecutable': '{program} on this host is not executable.',
-  'launch.notExecutable.remedy': 'Make it executable (chmod +x), or enter another program.',
+  'launch.notExecutable.remedy':
+    'Make it executable (chmod +x), move it if its file system is mounted with noexec, or enter another program.',
   'launch.noInterpreter':
     'The program names the interpreter {program}, which does not exist on this host.',
   'launch.noInterpreter.remedy':
@@ -201,8 +202,9 @@ export const launchEn = {
   'launch.noAnswer': 'no answer',
   'launch.firstRequestFailed': 'The server is up, but its first request failed: {why}',
   'launch.firstRequestFailed.remedy': 'Check its log: the request may have crashed the engine.',
-  'launch.noFolder': '{host} named no folder for launches; it named: {folder}',
-  'launch.noFolder.remedy': 'Look at HOME and XDG_DATA_HOME of the account on the host.',
+  'launch.noFolder': '{host} has no folder for launches: {why}',
+  'launch.noFolder.remedy':
+    'Set XDG_DATA_HOME on the host to the absolute path of a folder with space that the account can write.',
   'launch.noJobNumber':
     'sbatch on {host} printed no job number, so the job was cancelled by its name, {name}.',
   'launch.otherThanJobNumber':

@@ -157,7 +157,7 @@ export const hostsZh = {
   'hosts.shellEnded': '{host} 不运行程序：{shell} 没有任何输出，以 {code} 结束。',
   'hosts.shellRefuses': '{host} 不运行程序：{shell} 以 {code} 结束，输出为：\n{said}',
   'hosts.shellRefuses.remedy':
-    '请运行 `ssh {host} exec sh`，它必须能启动 sh：换用登录 shell 不同的账户，或修改强制命令（ForceCommand）。',
+    '请运行 `ssh {host} exec sh`，它必须能启动 sh：请修正启动文件（如 .bashrc）或强制命令（ForceCommand），或换用登录 shell 不同的账户。',
   'hosts.shellSilent': '{host} 没有启动程序：其登录 shell 在 {seconds} 秒内没有任何输出。',
   'hosts.shellSilent.remedy':
     '请运行 `ssh {host} exec sh`。如果只是启动文件较慢，请在 ~/.ssh/config 中为该主机设置更长的 ConnectTimeout。',

@@ -82,7 +82,8 @@ export const launchZh = {
   'launch.noProgram.remedy':
     '请在该主机安装 vLLM，或填写程序的完整路径：启动时的 PATH 与登录 shell 的不同。',
   'launch.notExecutable': '该主机上的 {program} 没有执行权限。',
-  'launch.notExecutable.remedy': '请加上执行权限（chmod +x），或换一个程序。',
+  'launch.notExecutable.remedy':
+    '请加上执行权限（chmod +x）；若其所在文件系统以 noexec 挂载，请移到别处；或换一个程序。',
   'launch.noInterpreter': '程序指定的解释器 {program} 在该主机上不存在。',
   'launch.noInterpreter.remedy': '所在环境已被移动或删除。请重建环境，或换一个。',
   'launch.noVllm': '该主机的 {program} 没有安装 vLLM。',
@@ -183,8 +184,8 @@ export const launchZh = {
   'launch.noAnswer': '没有响应',
   'launch.firstRequestFailed': '服务器已启动，但首个请求失败：{why}',
   'launch.firstRequestFailed.remedy': '请查看日志：引擎可能因此崩溃。',
-  'launch.noFolder': '{host} 没有给出存放启动记录的文件夹，给出的是：{folder}',
-  'launch.noFolder.remedy': '请检查该账户在主机上的 HOME 和 XDG_DATA_HOME。',
+  'launch.noFolder': '{host} 上没有存放启动记录的文件夹：{why}',
+  'launch.noFolder.remedy': '请在主机上将 XDG_DATA_HOME 设为该账户可写且有空间的文件夹的绝对路径。',
   'launch.noJobNumber': '{host} 上的 sbatch 没有输出作业号，因此已按名称 {name} 取消该作业。',
   'launch.otherThanJobNumber':
     '{host} 上的 sbatch 没有输出作业号，因此已按名称 {name} 取消该作业。输出为：\n{said}',

@@ -160,10 +160,11 @@ export function valueAt<Schema extends z.ZodType>(
 
 /** Describes the invalid value. A missing value cannot be shown; of an object only the invalid part is. */
 function insteadOf(issue: z.core.$ZodIssue, whole: unknown): Text {
-  const value = issue.path.reduce<unknown>(
+  const found = issue.path.reduce<unknown>(
     (part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined),
     whole,
   )
+  const value = issue.code === 'invalid_key' ? issue.path.at(-1) : found
   const what = statedBy(issue)
   return value === undefined ? what : message('files.mustBeNot', { what, value: shown(value) })
 }

@@ -62,7 +62,7 @@ function jobContents(job: SlurmJob): Section {
 }
 
 function launchAt(value: unknown, place: string, flagIndex: FlagIndex): LaunchProfile {
-  if (typeof value === 'string') return pasted(value, flagIndex)
+  if (typeof value === 'string') return pasted(value, place, flagIndex)
   const section = sectionAt(value, place, launchKeys)
   const { name, model, runtime, environment, gpus, address, port } = section
   const config = {
@@ -114,12 +114,13 @@ function launchContents(profile: LaunchProfile, flagIndex: FlagIndex): Section {
 }
 
 /** Drops secrets, which do not belong in a file; the user enters them at the launch. */
-function pasted(command: string, flagIndex: FlagIndex): LaunchProfile {
+function pasted(command: string, place: string, flagIndex: FlagIndex): LaunchProfile {
   // Rejects shell syntax instead of dropping it silently.
   splitShellText(command)
   const { config, environment, secrets } = importServeCommand(command, flagIndex)
   const secretNames = Object.keys(secrets)
-  return launchProfileSchema.parse({ name: config.model, config, environment, secretNames })
+  const profile = { name: config.model, config, environment, secretNames }
+  return valueAt(launchProfileSchema, profile, place)
 }
 
 const ownPrefix = 'server.'

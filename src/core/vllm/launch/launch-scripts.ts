@@ -42,7 +42,7 @@ ${processFunctions}
 folder=$(cd "$(dirname "$0")" && pwd)
 ${job === null ? 'trap : TERM INT HUP' : jobTraps(job.job)}
 cat /proc/sys/kernel/random/boot_id >"$folder/boot"
-look $$ && echo "$$ $start" >"$folder/leader"
+look $$ && echo "$$ $start" >"$folder/leader" || exit 1
 ${job === null ? enterCgroup : ''}. "$folder/environment"
 cd "$HOME" || cd /
 ${job === null ? '' : jobPreparation(job)}${preparation}

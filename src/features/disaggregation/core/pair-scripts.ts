@@ -38,7 +38,7 @@ end_parts() { for part in $parts; do kill -s TERM "${'$'}{part%%:*}" 2>/dev/null
 trap 'ended=1; end_parts' TERM
 trap : INT HUP
 cat /proc/sys/kernel/random/boot_id >"$folder/boot"
-look $$ && echo "$$ $start" >"$folder/leader" && cp "$folder/leader" "$folder/server"
+look $$ && echo "$$ $start" >"$folder/leader" && cp "$folder/leader" "$folder/server" || exit 1
 ${enterCgroup}label='sed -u'
 command -v stdbuf >/dev/null && label='stdbuf -oL sed'
 start_part() {

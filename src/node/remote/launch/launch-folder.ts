@@ -8,7 +8,7 @@ import { unknownJob } from '#core/vllm/launch/job-state.ts'
 import { launchMarker } from '#core/vllm/launch/launch-command.ts'
 import { powerRestoreScript } from '#core/vllm/launch/power-cap.ts'
 import { launchStatus } from '#core/vllm/launch/launch-scripts.ts'
-import { type Host, runScript } from '../host.ts'
+import { type Host, hostText, runProgram, runScript } from '../host.ts'
 import type { LogRange } from './launcher.ts'
 
 /** `$launches` is the folder of all launches. */
@@ -17,7 +17,8 @@ launches=${'$'}{XDG_DATA_HOME:-$HOME/.local/share}/kneepoint/launches
 `
 
 const placeScript = `${launchesVariable}
-case $launches in /*) mkdir -p -m 700 "$launches" || exit 1 ;; esac
+case $launches in /*) ;; *) echo "$launches is not an absolute path" >&2; exit 1 ;; esac
+mkdir -p -m 700 "$launches" || exit 1
 printf '%s' "$launches"`
 
 const listScript = `${launchesVariable}
@@ -173,11 +174,11 @@ rm -f "$launches/$1/environment"`
 
 /** Secrets are written below it, so this throws unless it has the form of a path. */
 export async function launchesFolder(host: Host): Promise<string> {
-  const folder = (await runScript(host, placeScript)).toString()
-  if (!absolutePath.test(folder)) {
-    throw appError('host-failed', 'launch.noFolder', { host: host.name, folder })
-  }
-  return folder
+  const { code, stdout, stderr } = await runProgram(host, { argv: ['sh', '-c', placeScript] })
+  const folder = stdout.toString()
+  if (code === 0 && absolutePath.test(folder)) return folder
+  const why = stderr.toString().trim() || JSON.stringify(folder)
+  throw appError('host-failed', 'launch.noFolder', { host: hostText(host), why })
 }
 
 const absolutePath = /^\/[^\p{Cc}]*\/kneepoint\/launches$/u

@@ -32,7 +32,7 @@ for attempt in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
   [ -s ./end ] && exit 0
   sleep 0.1 2>/dev/null || sleep 1
 done
-[ -s ./leader ] || { echo 'the session did not start' >&2; exit ${mayStartLater}; }
+[ -s ./leader ] || { echo "the session did not start$(tail -n 1 ./server.log | sed 's/^/: /')" >&2; exit ${mayStartLater}; }
 `
 
 export async function submitLaunch(
