@@ -50,7 +50,6 @@ export const launchFlags = {
   env: {
     schema: z.record(z.string(), z.string()).nullable().default(null),
     kind: 'pairs',
-    addsUp: true,
     metavar: 'NAME=VALUE',
     summary: 'Environment variables of the server; every user of the host can read them.',
   },

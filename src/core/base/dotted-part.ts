@@ -3,9 +3,11 @@ import { parsedJson } from './parsed-json.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** `path` is the rest of the flag's name: `sampling.seed`. A trailing `+` appends to a list. */
+/** `path` is the rest of the flag's name: `sampling.seed`. A trailing `+` appends to a list; `a,b` appends both, as in vLLM. */
 export function withDottedPart(whole: unknown, path: string, word: string): JsonObject {
-  return withPart(isObject(whole) ? whole : {}, path.split('.'), jsonOrText(word))
+  const json = jsonOrText(word)
+  const value = path.endsWith('+') && json === word ? word.split(',').map(jsonOrText) : json
+  return withPart(isObject(whole) ? whole : {}, path.split('.'), value)
 }
 
 function withPart(whole: JsonObject, path: readonly string[], value: unknown): JsonObject {
@@ -18,7 +20,7 @@ function withPart(whole: JsonObject, path: readonly string[], value: unknown): J
   const key = first.slice(0, -1)
   const before = whole[key]
   const list: unknown[] = Array.isArray(before) ? before : []
-  return { ...whole, [key]: [...list, value] }
+  return { ...whole, [key]: list.concat(value) }
 }
 
 function isObject(value: unknown): value is JsonObject {

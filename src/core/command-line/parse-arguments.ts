@@ -223,7 +223,7 @@ function valueOf({ flag, turnedOff, path, words }: Occurrence<string>, before: u
   if (turnedOff) return false
   if (path !== null) return withDottedPart(before, path, words.join(' '))
   const value = readFlagValue(flag, words)
-  return flag.addsUp === true ? added(before, value) : value
+  return flag.addsUp === true || flag.kind === 'pairs' ? added(before, value) : value
 }
 
 function added(before: unknown, value: unknown): unknown {

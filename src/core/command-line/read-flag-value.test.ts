@@ -113,3 +113,24 @@ test.each(['{"seed": 9007199254740992}', '{"a": "9007199254740993"}', '{"x": 1e4
     expect(() => readFlagValue(flagOf('json'), [json])).not.toThrow()
   },
 )
+
+test.each([
+  ['{“a”: ‘x’}', `'{"a": "x"}'`],
+  ["{'a': True, 'b': None}", `'{"a": true, "b": null}'`],
+  [`'{"a": 1}'`, `'{"a": 1}'`],
+  ['{a:{b:c-d/e}}', `'{"a":{"b":"c-d/e"}}'`],
+  ['{"a": [1,], /* none */ "b": "it\'s, }",}', `'{"a": [1],  "b": "it's, }"}'`],
+  ['[1]', `'{"name": 1}'`],
+  ['{"a": NaN}', 'JSON has no NaN: leave the key out, or write null.'],
+  ['@body.json', '--thing "$(cat body.json)"'],
+])('shows what was meant by %s', (word, shown) => {
+  const read = () => readFlagValue(flagOf('json'), [word])
+  expect(read).toThrow(
+    expect.objectContaining({ remedy: expect.stringContaining(shown) as string }),
+  )
+})
+
+test('a secret written like a header is not shown', () => {
+  const read = () => readFlagValue(flagOf('pairs'), ['Authorization: Bearer hidden'])
+  expect(read).toThrow(/^--thing takes KEY=VALUE, not "Authorization:…"\.$/)
+})

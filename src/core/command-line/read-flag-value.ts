@@ -1,9 +1,9 @@
 // Parses a flag's value from command-line arguments. Checks only the notation, so text that is not a number is returned
 // unchanged; the schema checks ranges.
-import { message } from '#core/messages/message.ts'
+import { message, type Message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Flag } from '#core/flags/flag.ts'
-import { inexactNumberIn } from '#core/protocol/json-value.ts'
+import { inexactNumberIn, mendedObject } from '#core/protocol/json-value.ts'
 import { parsedJson } from '#core/base/parsed-json.ts'
 
 type ValueReader = (words: readonly string[], flag: Flag) => unknown
@@ -104,10 +104,9 @@ export function listIn(word: string): string[] {
 function pairIn(word: string, separator: string, { flag, metavar = '' }: Flag): [string, string] {
   const at = word.indexOf(separator)
   if (at < 1) {
-    throw new AppError(
-      'invalid-input',
-      message('files.takesForm', { flag, form: metavar, text: word }),
-    )
+    // `Authorization: Bearer …` is a secret.
+    const text = word.replace(/(?<=^[^=]*?[:\s]).+$/s, '…')
+    throw new AppError('invalid-input', message('files.takesForm', { flag, form: metavar, text }))
   }
   return [word.slice(0, at).trim(), word.slice(at + 1).trim()]
 }
@@ -120,11 +119,18 @@ function jsonObjectIn(word: string, { flag, kind }: Flag, json = word): object {
   const value = parsedJson(json)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   throw new AppError('invalid-input', message('files.takesJson', { flag, text: word }), {
-    remedy: message('files.quotedJson', {
-      flag,
-      value: kind === 'sizes' ? '{(256, 256, 1): 1}' : '{"name": 1}',
-    }),
+    remedy: jsonRemedy(word, flag, kind === 'sizes' ? '{(256, 256, 1): 1}' : '{"name": 1}'),
   })
+}
+
+/** Shows the value as it must be written, or `example` if it cannot be determined. */
+function jsonRemedy(word: string, flag: string, example: string): Message {
+  const [constant] = /\b(?:NaN|Infinity)\b/.exec(word) ?? []
+  if (constant !== undefined) return message('files.notInJson', { constant })
+  if (/^@|\.json$/i.test(word)) {
+    return message('files.jsonOfFile', { flag, file: word.replace(/^@/, '') })
+  }
+  return message('files.quotedJson', { flag, value: mendedObject(word) ?? example })
 }
 
 /** Rewrites keys such as `(256,256,1)`, quoted or not, as JSON strings with one spelling. */

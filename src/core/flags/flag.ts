@@ -60,7 +60,7 @@ type FlagText = Readonly<{
   respell?: (word: string) => string
   /** Restricts `numbers` to integers. */
   areWhole?: boolean
-  /** A repeated flag appends to its earlier values; otherwise the last one wins. */
+  /** A repeated flag appends to its earlier values, as pairs always do; otherwise the last one wins. */
   addsUp?: boolean
   /** Field whose repeated flag provides the additional values listed here. */
   repeats?: string

@@ -112,7 +112,8 @@ export const reportFlags = {
     kind: 'pairs',
     metavar: 'KEY=VALUE',
     summary: 'Metadata to store in the result file.',
-    difference: 'Checked before the run instead of after it.',
+    difference:
+      'Checked before the run instead of after it. A repeated flag adds pairs; vLLM takes the last.',
     label: 'Metadata',
   },
   pricePerHour: {

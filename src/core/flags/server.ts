@@ -113,7 +113,8 @@ export const serverFlags = {
     kind: 'pairs',
     metavar: 'KEY=VALUE',
     summary: 'Extra headers for every request.',
-    difference: 'Values are hidden in everything that is printed or stored.',
+    difference:
+      'Values are hidden in everything that is printed or stored. A repeated flag adds headers; vLLM takes the last.',
     label: 'Extra headers',
     after: 'skipTokenizerInit',
   },

@@ -26,6 +26,29 @@ export function inexactNumberIn(json: string): string | null {
   return numbers.find((digits) => BigInt(Number(digits)) !== BigInt(digits)) ?? null
 }
 
+const doubleQuotes = /[“”„‟″]/g
+const singleQuotes = /[‘’‚′]/g
+const mendable =
+  /"(?:[^"\\]|\\.)*"|'((?:[^'\\]|\\.)*)'|\/\*.*?\*\/|,(?=\s*[}\]])|\b(True|False|None)\b|[A-Za-z_](?:[\w./-]*\w)?/gs
+const jsonWords = ['true', 'false', 'null']
+
+/**
+ * The object that was meant by a text with typographic or single quotes, quotes that a shell removed, Python's constants, comments
+ * or commas at the end; null if it is none.
+ */
+export function mendedObject(text: string): string | null {
+  const plain = text.replaceAll(doubleQuotes, '"').replaceAll(singleQuotes, "'").trim()
+  const mended = plain
+    .replace(/^(['"])(\{.*\})\1$/s, '$2')
+    .replaceAll(mendable, (part, quoted?: string, constant?: string) => {
+      if (quoted !== undefined) return JSON.stringify(quoted.replaceAll(String.raw`\'`, "'"))
+      if (constant !== undefined) return constant === 'None' ? 'null' : constant.toLowerCase()
+      if (part.startsWith('"') || jsonWords.includes(part)) return part
+      return /^[,/]/.test(part) ? '' : JSON.stringify(part)
+    })
+  return isJson(parsedJson(mended)) ? mended : null
+}
+
 export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

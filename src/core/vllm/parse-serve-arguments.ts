@@ -122,15 +122,13 @@ function valueOf(
   return flag.isRepeated && Array.isArray(value) && Array.isArray(read) ? [...value, ...read] : read
 }
 
-/** `--x.sizes+ 1,2` adds both. */
 function withPart(
   before: ServeFlagValue | undefined,
   path: string,
   args: readonly string[],
 ): ServeFlagValue {
   // A half-typed flag has no value yet.
-  const given = args.length === 0 ? [''] : args
-  const parts = path.endsWith('+') ? given.flatMap((word) => word.split(',')) : given
+  const parts = args.length === 0 ? [''] : args
   let whole: unknown = before
   for (const part of parts) whole = withDottedPart(whole, path, part)
   return serveFlagValueSchema.parse(whole)

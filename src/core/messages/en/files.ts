@@ -29,6 +29,8 @@ export const filesEn = {
     '{flag}: {number} is beyond the integers that are sent exactly (up to 9007199254740991).',
   'files.takesJson': '{flag} takes a JSON object, not "{text}".',
   'files.quotedJson': "Write it in quotes: {flag} '{value}'.",
+  'files.notInJson': 'JSON has no {constant}: leave the key out, or write null.',
+  'files.jsonOfFile': 'Pass the contents of the file: {flag} "$(cat {file})".',
   'files.unchangedResult': 'Choose a file that vLLM or Kneepoint wrote, unchanged.',
   'files.notJson': 'is not JSON: {why}',
   'files.fixKey': 'Choose a file that vLLM or Kneepoint wrote with --save-result, or fix this key.',

@@ -30,6 +30,8 @@ export const filesZh = {
   'files.inexactNumber': '{flag}：{number} 超出可准确发送的整数范围（最大 9007199254740991）。',
   'files.takesJson': '{flag} 需要一个 JSON 对象，而不是“{text}”。',
   'files.quotedJson': "请加引号书写：{flag} '{value}'。",
+  'files.notInJson': 'JSON 没有 {constant}：请去掉该键，或写 null。',
+  'files.jsonOfFile': '请传入文件内容：{flag} "$(cat {file})"。',
   'files.unchangedResult': '请选择 vLLM 或 Kneepoint 写出、未经改动的文件。',
   'files.notJson': '不是 JSON：{why}',
   'files.fixKey': '请选择 vLLM 或 Kneepoint 用 --save-result 写出的文件，或修正该键。',
