@@ -36,7 +36,7 @@ export function launchProfileFrom(
   return separateSecrets(profile, flagIndex)
 }
 
-/** Fields whose flags have other names; those of a job are flags of their own. */
+/** Fields whose flags have other names. The fields of a job have separate flags. */
 const otherNames: Readonly<Record<string, string>> = {
   ...{ address: '--host', environment: '--env', secretNames: '--secret', job: '' },
 }

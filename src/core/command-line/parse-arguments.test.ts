@@ -11,7 +11,12 @@ const records = {
   url: { schema: z.string(), kind: 'text', metavar: 'URL', summary: '' },
   moreUrls: { schema, kind: 'words', metavar: 'URL', addsUp: true, repeats: 'url', summary: '' },
 } satisfies OptionRecords
-const json = { schema: z.unknown(), kind: 'json', metavar: 'JSON', summary: '' } as const
+const json = {
+  schema: z.record(z.string(), z.json()),
+  kind: 'json',
+  metavar: 'JSON',
+  summary: '',
+} as const
 const set = {
   flags: flagsOf('Options', { ...records, body: json }),
   refused: new Map(),
