@@ -81,7 +81,8 @@ async function conduct(
   const reached = await launcher.reach(launch)
   try {
     const apiKey = order.secrets['VLLM_API_KEY'] ?? null
-    const options = { launcher, launch, watch, reached, apiKey, signal }
+    const onWaiting = waitTeller(note)
+    const options = { launcher, launch, watch, reached, apiKey, signal, onWaiting }
     const served = await awaitReady(options).catch((error: unknown) => {
       if (signal.aborted) return null
       throw error
@@ -103,6 +104,15 @@ async function conduct(
     return exitCodes.done
   } finally {
     await reached.close()
+  }
+}
+
+/** Prints why a job waits, when the reason changes. */
+function waitTeller(note: Terminal['note']): (reason: string) => void {
+  let reported = ''
+  return (reason) => {
+    if (reason !== '' && reason !== reported) note(message('launch.inQueueBecause', { reason }))
+    reported = reason
   }
 }
 

@@ -166,6 +166,10 @@ export const launchEn = {
   'launch.list': 'a list',
   'launch.atLeast': 'at least {limit}',
   'launch.atMost': 'at most {limit}',
+  'launch.ownedOption': 'With {option}, the launch could not find, watch or stop its job.',
+  'launch.ownedOption.remedy': 'Remove it from the options of sbatch.',
+  'launch.jobRefused.remedy':
+    'Check with `sinfo` that Slurm responds and has the partition, and correct the options of the job. `sacctmgr show assoc user=$USER` lists accounts and QOS.',
   'launch.nodesFlag': '{count} nodes (--nodes)',
   'launch.nnodesFlag': '{count} nodes (--nnodes)',
   'launch.jobGpus': 'The server needs {needed} GPUs, and the job asks for {count}.',

@@ -149,6 +149,10 @@ export const launchZh = {
   'launch.list': '列表',
   'launch.atLeast': '不小于 {limit} 的数',
   'launch.atMost': '不大于 {limit} 的数',
+  'launch.ownedOption': '使用 {option} 时，启动过程无法找到、监控或停止其作业。',
+  'launch.ownedOption.remedy': '请将其从 sbatch 选项中去掉。',
+  'launch.jobRefused.remedy':
+    '请用 `sinfo` 确认 Slurm 有响应且分区存在，并修正作业选项；`sacctmgr show assoc user=$USER` 列出账户和 QOS。',
   'launch.nodesFlag': '{count} 个节点（--nodes）',
   'launch.nnodesFlag': '{count} 个节点（--nnodes）',
   'launch.jobGpus': '服务器需要 {needed} 个 GPU，而作业申请了 {count} 个。',

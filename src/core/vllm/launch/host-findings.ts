@@ -4,7 +4,7 @@ import type { HostFacts, ProgramProblem } from '#core/model/host-facts.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import { powerCapName } from '../flag-index.ts'
 import { groupOf } from './launched-group.ts'
-import { gpusMissing, nodesOfJob, workersUneven } from './job-state.ts'
+import { gpusMissing, nodesOfJob, ownedOption, workersUneven } from './job-state.ts'
 import { findingsOf, isMigDevice, type LaunchRule, type ServeFinding } from './launch-plan.ts'
 import { isLoopback } from '#core/backends/server-address.ts'
 
@@ -127,6 +127,7 @@ const rules: readonly LaunchRule<HostSituation>[] = [
     broken: ({ profile }) => spansNodes(profile) && profile.runtime.kind === 'docker',
     says: () => remedied('launch.nodesInContainers'),
   },
+  stated('job', ownedOption, message('launch.ownedOption.remedy')),
   stated('job', gpusMissing, message('launch.jobGpus.remedy')),
   {
     flag: 'host',

@@ -1,7 +1,19 @@
 // Parses a job number from the output of Slurm's programs, to which clusters add wrappers and greetings.
 
+/** Variables of a user's start-up files that hide jobs from squeue and scancel, or make sbatch submit several or wait. */
+const alteringVariables = [
+  ...['ACCOUNT', 'LICENSES', 'NAMES', 'PARTITION', 'QOS', 'STATES', 'USERS'].map(
+    (name) => `SQUEUE_${name}`,
+  ),
+  ...['ACCOUNT', 'BATCH', 'FULL', 'INTERACTIVE', 'NAME', 'PARTITION', 'QOS', 'STATE', 'USER'].map(
+    (name) => `SCANCEL_${name}`,
+  ),
+  ...['SBATCH_ARRAY_INX', 'SBATCH_REQUEUE', 'SBATCH_WAIT'],
+]
+
 /** job_number: reads output of sbatch or squeue; prints the last number in it, `123` or `123;cluster`, else nothing. */
 export const jobNumberFunction = String.raw`
+unset ${alteringVariables.join(' ')}
 job_number() {
   tr -d '\r' | sed -n -e 's/^ *\([0-9][0-9]*\(;[A-Za-z0-9_.-]*\)\{0,1\}\) *$/\1/p' -e 's/^.*Submitted batch job \([0-9][0-9]*\).*$/\1/p' | tail -n 1
 }

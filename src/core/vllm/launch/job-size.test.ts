@@ -1,7 +1,7 @@
 import { inEnglish, type Text } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import { launchProfileSchema } from '#core/model/launch-profile.ts'
-import { gpusMissing, nodesOfJob, workersUneven } from './job-state.ts'
+import { gpusMissing, nodesOfJob, ownedOption, workersUneven } from './job-state.ts'
 
 function profile(job: object | null, flags: Readonly<Record<string, number | string>> = {}) {
   return launchProfileSchema.parse({ name: 'a', config: { model: 'm', flags }, job })
@@ -63,3 +63,18 @@ test.each([
 function english(text: Text | null): string | null {
   return text === null ? null : inEnglish(text)
 }
+
+test.each(['--array=0-3', '-a0', '--wait', '-W', '--output=x', '--requeue', '--job-name', '-Jx'])(
+  'only a launch itself sets %s',
+  (option) => {
+    const job = { options: ['--exclusive', option] }
+    expect(english(ownedOption(profile(job)))).toContain(`With ${option}, the launch`)
+  },
+)
+
+test.each(['--wait-all-nodes=1', '--exclusive', '--account=a', '-A', '--error-free', '-p', '-w'])(
+  'a job may have %s',
+  (option) => {
+    expect(ownedOption(profile({ options: [option] }))).toBeNull()
+  },
+)

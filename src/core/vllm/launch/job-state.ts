@@ -121,6 +121,17 @@ export function nodesOfJob({ job, config }: LaunchProfile): Message | null {
   return ranks === job.nodes ? null : message('launch.nnodesFlag', { count: ranks })
 }
 
+/** Options of sbatch that start several jobs or none, or a job that could not be found, read or stopped. */
+const ownedOptions =
+  /^(?:--(?:array|chdir|error|job-name|open-mode|output|requeue|signal|test-only|wait|wrap)(?![\w-])|-[aDeJoW])/
+
+/** The first option of the job that only a launch itself may set, as text; null if there is none. */
+export function ownedOption({ job }: LaunchProfile): Message | null {
+  const options = [...(job?.options ?? []), ...(job?.loadOptions ?? [])]
+  const option = options.find((each) => ownedOptions.test(each))
+  return option === undefined ? null : message('launch.ownedOption', { option })
+}
+
 /** The last one wins, as in sbatch. */
 function nodesAsked(options: readonly string[]): string | null {
   const asked = options.flatMap((option, index) => {

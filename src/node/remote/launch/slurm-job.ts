@@ -55,7 +55,9 @@ export async function startJob(host: Host, folder: string, launch: Launch): Prom
   // Nothing was submitted, or it was cancelled.
   await removeLaunch(host, id).catch(() => undefined)
   if (code === withoutNumber) throw noJobNumber(host, id, stdout.toString().trim())
-  throw scriptFailed(host, { code, stderr })
+  throw new AppError('host-failed', scriptFailed(host, { code, stderr }).content.message, {
+    remedy: message('launch.jobRefused.remedy'),
+  })
 }
 
 function noJobNumber(host: Host, id: string, said: string): AppError {
@@ -110,8 +112,8 @@ export async function stopJob(
   let done: StopReport['step'] = 'already-gone'
   for (const { step, words } of steps) {
     if (isGone(status)) break
-    // A pending job has no server to stop.
-    if (words.length > 0 && status.job?.state === 'PENDING') continue
+    // A pending job has no server to stop, and scancel waits in vain to signal a suspended one.
+    if (words.length > 0 && ['PENDING', 'SUSPENDED'].includes(status.job?.state ?? '')) continue
     await runScript(host, signalScript, { args: [id, ...words] })
     const patienceMs = 1000 * (words.length > 0 ? patienceS : longestCancelS)
     status = await untilGone(() => readStatus(host, id), patienceMs, signal)
