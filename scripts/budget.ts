@@ -67,6 +67,7 @@ const capabilities = [
   '80 of rates of conversations and agents in their own unit, on every surface',
   '45 of overloads, whose waits have no interval, and of TTFT as a part of E2EL',
   '330 of the work and the pace of runs without a rate, whose intervals were two to five times as wide',
+  '110 of arguments, JSON and Slurm jobs as people write them',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
@@ -80,7 +81,7 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, fifty-two those of features that took 19,650 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 194_000, because: `as reached, with ${capabilities}` },
+  lines: { most: 194_250, because: `as reached, with ${capabilities}` },
   baseLines: {
     most: 158_750,
     because:
