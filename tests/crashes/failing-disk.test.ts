@@ -148,7 +148,7 @@ describe.skipIf(!isLayerBuilt)('a call that fails', () => {
 
   test.each(Object.entries(victims))(
     'loses nothing of %s, at every call',
-    { tags: ['nightly'], timeout: 1_200_000 },
+    { tags: ['nightly'], timeout: 3_600_000 },
     (_, victim) => {
       const all = Array.from({ length: callsOf(victim) }, (_, index) => index + 1)
       const failures = errors.flatMap((how) => all.map((at) => ({ at, how })))
