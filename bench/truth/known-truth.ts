@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { datasetNames, datasetTraits } from '#core/traits/dataset-traits.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { promptClient } from '#core/stats/fixtures/client-health.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
@@ -13,6 +14,9 @@ import type { Load, ServeOptions } from './arrivals.ts'
 import type { Engine } from './engines.ts'
 
 export const percentiles = [50, 90, 95, 99]
+
+/** Branches are those of agents, which a feature brings. */
+const agents = datasetNames.find((name) => datasetTraits[name].holdsTrajectories)
 
 export function configOf({
   rate,
@@ -25,7 +29,7 @@ export function configOf({
   return {
     ...defaultBenchmarkConfig,
     ...(conversation && {
-      datasetName: conversation.branches ? 'random-agent' : 'random-multi-turn',
+      datasetName: (conversation.branches && agents) || 'random-multi-turn',
     }),
     ...(swing !== undefined && { datasetName: 'timed_trace' }),
     requestRate: swing === undefined ? (rate ?? 'inf') : 'inf',
