@@ -59,7 +59,9 @@ describe('a run near the capacity', () => {
     const shown = judgement.reasons.filter(({ code }) => codes.includes(code))
     expect(shown.map(({ code }) => code)).toEqual(codes)
     const [reason] = shown
-    expect(reason && inEnglish(reasonText(reason))).toMatch(/server itself changed.+by at least 100 %/)
+    expect(reason && inEnglish(reasonText(reason))).toMatch(
+      /server itself changed.+by at least 100 %/,
+    )
     expect(reason && inEnglish(reasonAdvice(reason))).not.toContain('maximum')
   })
 })
