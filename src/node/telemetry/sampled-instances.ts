@@ -1,4 +1,5 @@
 // Sampling of the instances of a prefill/decode pair, which listen on loopback of their host.
+import { message } from '#core/messages/message.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import type { Launch } from '#core/model/launch.ts'
 import { gpusOfLaunch } from '#core/telemetry/gpu-sample.ts'
@@ -37,6 +38,4 @@ export function placesOf(
   }
 }
 
-const notOurs = {
-  problem: 'The server was not launched from here, so its GPUs are unknown.',
-} as const
+const notOurs = { problem: message('servers.gpusUnknown') }

@@ -87,6 +87,7 @@ export const run = {
     about:
       'From {from} s to {to} s of the run ({duration}), at least {threshold} of the usual {target} requests were in flight; {started} of {total} requests started then. The ramp-up before and the drain after are excluded.',
     short: 'Too short to represent the run',
+    grows: 'Requests piled up and their waits grew, so this is no steady state',
   },
   certainty: {
     title: 'Precision',

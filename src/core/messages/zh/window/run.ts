@@ -89,6 +89,7 @@ export const run: TranslationOf<typeof english> = {
     about:
       '第 {from} 秒到第 {to} 秒（{duration}）内，并发不低于 {threshold}（通常为 {target}）；{total} 个请求中有 {started} 个在此期间发出，此前的爬升和此后的收尾不计入。',
     short: '稳态太短，不足以代表整次运行',
+    grows: '请求堆积、等待不断增长，因此并非稳态',
   },
   certainty: {
     title: '精度',

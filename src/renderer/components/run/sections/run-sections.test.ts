@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { generatedRun } from '#core/stats/fixtures/generated-run.ts'
 import { telemetrySummarySchema } from '#core/model/run/telemetry.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { ServerActivity } from '#core/model/server-activity.ts'
@@ -34,6 +35,13 @@ describe('sections that only some runs have', () => {
       about: { values: { from: '2.00', to: '11.5', threshold: '61', total: '1,200' } },
     })
     expect(section?.figures.map(({ value }) => value)).toEqual([9.5, 500, 1500, 40, 90, null, null])
+  })
+
+  it('is no steady state while requests pile up, and has no latency with their wait', () => {
+    const subject = generatedRun({ rate: 20, served: 10 })
+    const [section] = runSections(exampleRun(subject))
+    expect(section?.issue).toBe('run.steady.grows')
+    expect(section?.figures.map(({ values }) => values?.['metric'])).not.toContain('TTFT')
   })
 
   it('is its probes, with dashes where all of them failed', () => {

@@ -6,6 +6,7 @@ import { latencyLabels } from '#core/metrics/latencies.ts'
 import { count, latency, type RunMetric, scalar, share, speed } from '../run-figures.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { growsWithRun } from '#core/judgement/known-figures.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
 import { formatCount, formatNumber } from '#core/base/numbers.ts'
 import { formatDuration, type TextKey } from '../../../i18n/i18n.ts'
@@ -108,9 +109,12 @@ export function runSections({ summary, config }: Run): readonly RunSection[] {
 /** Digits of times in seconds. */
 const millisecondDigits = 3
 
-function steadySection({ steadyState }: RunSummary): RunSection | null {
+/** Requests that pile up have no steady wait, so the latencies with it are left out. */
+function steadySection(summary: RunSummary): RunSection | null {
+  const { steadyState } = summary
   if (steadyState === null) return null
   const { window, ttft, tpot } = steadyState
+  const grows = growsWithRun(summary, { metric: 'ttft' })
   return {
     title: 'run.steady.title',
     about: {
@@ -125,12 +129,12 @@ function steadySection({ steadyState }: RunSummary): RunSection | null {
         total: formatCount(window.requestsTotal),
       },
     },
-    issue: window.isShort ? 'run.steady.short' : null,
+    issue: grows ? 'run.steady.grows' : window.isShort ? 'run.steady.short' : null,
     figures: [
       scalar('requestThroughput', steadyState.requestThroughput),
       scalar('outputThroughput', steadyState.outputThroughput),
       scalar('totalTokenThroughput', steadyState.totalTokenThroughput),
-      ...latencyFigures(latencyLabels.ttft, ttft),
+      ...(grows ? [] : latencyFigures(latencyLabels.ttft, ttft)),
       ...latencyFigures(latencyLabels.tpot, tpot),
     ],
   }
