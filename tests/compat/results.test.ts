@@ -1,7 +1,7 @@
 // In its compatibility profile, the same measurements make the same report, result file and file name as those of that release.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { isPooling } from '#core/backends/backend-traits.ts'
+import { backendTraits, isPooling } from '#core/backends/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
@@ -43,7 +43,9 @@ const writtenSchema = z.object({ date: z.string(), errors: z.array(z.string()) }
 describe.each(releases)(
   'vLLM $release',
   ({ release, compat, flags = [], pools, inItsProfile = String }) => {
-    const lists = pools ? ['results', 'pooling'] : ['results']
+    // A feature brings their APIs.
+    const hasPooling = pools && 'vllm-pooling' in backendTraits
+    const lists = hasPooling ? ['results', 'pooling'] : ['results']
     const cases = lists.flatMap((list) => readCasesOf(`vllm-${release}.json`, list, resultShape))
 
     describe.each(cases.map((real) => ({ ...real, title: titleOf(real.args) })))(
