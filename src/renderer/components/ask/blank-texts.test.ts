@@ -13,9 +13,12 @@ const named = [
   { id: 'embeddings', text: 'Embeddings 256 in' },
 ] as const
 
-test.each(named.filter(({ id }) => loadIds.includes(id)))('the workload of $id reads $text', ({ id, text }) => {
-  expect(plain(workloadText(commonLoads[id], t))).toBe(text)
-})
+test.each(named.filter(({ id }) => loadIds.includes(id)))(
+  'the workload of $id reads $text',
+  ({ id, text }) => {
+    expect(plain(workloadText(commonLoads[id], t))).toBe(text)
+  },
+)
 
 test('every common load has a name in the sentence, and lengths of the user have none', () => {
   for (const id of loadIds)
