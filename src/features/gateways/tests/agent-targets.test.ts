@@ -1,3 +1,4 @@
+import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import { benchmarkConfigSchema } from '#core/model/benchmark-config.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 import { silentHooks } from '#node/experiment/silent-hooks.test-support.ts'
@@ -5,7 +6,9 @@ import { runLoad } from '#node/load/run-load.ts'
 import { simulatedUrl } from '#node/simulator/simulator.test-support.ts'
 import { expect, test } from 'vitest'
 
-test('steps of an agent and of its subagents stay with one server', async () => {
+const hasAgents = 'random-agent' in datasetTraits
+
+test.runIf(hasAgents)('steps of an agent and of its subagents stay with one server', async () => {
   const [baseUrl, other] = [await simulatedUrl({}), await simulatedUrl({})]
   const config = benchmarkConfigSchema.parse({
     ...{ baseUrl, otherBaseUrls: [other], urlStrategy: 'session-sticky', toolLatencyMs: 2 },
