@@ -10,7 +10,7 @@ type Feature = (typeof features)[keyof typeof features]
 type Sender = Extract<Feature, SenderTraits>
 
 const senders: readonly SenderTraits[] = Object.values<Feature>(features).filter(
-  (each) => 'prefix' in each,
+  (each): each is Sender => 'prefix' in each,
 )
 
 /** Null for this computer and hosts. */

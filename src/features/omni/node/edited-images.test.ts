@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datasetNames } from '#core/traits/dataset-traits.ts'
+import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 import { silentHooks } from '#node/experiment/silent-hooks.test-support.ts'
@@ -8,7 +8,7 @@ import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'
 
 /** Images come from another feature. */
 const images: object = { datasetName: 'random-mm', randomMmBucketConfig: { '(64, 64, 1)': 1 } }
-const hasImages = datasetNames.some((name) => name === 'random-mm')
+const hasImages = 'random-mm' in datasetTraits
 
 test.runIf(hasImages)('images are edited', async () => {
   const simulator = await startTestSimulator()
