@@ -82,7 +82,7 @@ function damagedDatabase(): string {
   return damaged
 }
 
-/** What is wrong after each of the failures. */
+/** Faults of the data after each of the failures. */
 function complaintsOf(victim: Victim, failures: readonly Failure[]): string[] {
   const attempts = failures.map((failure) => ({ ...failure, data: preparedFolder(victim) }))
   const { areDone } = runVictim(victim.name, attempts)
@@ -91,7 +91,7 @@ function complaintsOf(victim: Victim, failures: readonly Failure[]): string[] {
   )
 }
 
-/** What is wrong after a kill at each of the calls. Where a call changed nothing, its folder equals the one before. */
+/** Faults of the data after a kill at each of the calls. Where a call changed nothing, its folder equals the one before. */
 function complaintsOfKills(victim: Victim, calls: readonly number[]): string[] {
   const looked = new Set<string>()
   const killed = killedAt(victim.name, preparedFolder(victim), calls, { half: false })

@@ -21,6 +21,11 @@ test.each([
     'llama · random 256/128 · all at once',
   ],
   [{ ...config, datasetName: 'sharegpt' } as const, null, 'sharegpt · 12 req/s · c64'],
+  [
+    { ...config, datasetName: 'random-multi-turn' } as const,
+    null,
+    'random-multi-turn · 12 conv/s · c64',
+  ],
   [{ ...config, model: 'org/asked' }, 'org/served', 'asked · random 256/128 · 12 req/s · c64'],
 ])('%j on %s is %s', (of, served, name) => {
   expect(runNameOf(of, served)).toBe(name)

@@ -7,11 +7,13 @@ import {
   type BenchmarkFlag,
   benchmarkFlags,
 } from '#core/flags/benchmark-fields.ts'
-import { isSpreadOverTime } from '#core/traits/load-traits.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
+import { type ConcurrencyChoice, heldBy, isSpreadOverTime } from '#core/traits/load-traits.ts'
 import type { SweepPlan } from '../sweep.ts'
 
 type Load = Pick<
   BenchmarkConfig,
+  | 'backend'
   | 'requestRate'
   | 'maxConcurrency'
   | 'rampUpStrategy'
@@ -71,19 +73,20 @@ export function sweepNameOf(plan: NamedSweep, sought: string = plan.search?.kind
   const workload = workloadName(plan.config)
   if (plan.search === null) return joined([workload, ...sweptParts(plan)])
   const { over, from, upTo } = plan.search
-  const loads = over === 'requestRate' ? `${from}–${upTo} req/s` : `c${from}–${upTo}`
+  const loads =
+    over === 'requestRate' ? `${from}–${upTo} ${rateUnit(plan.config)}` : `c${from}–${upTo}`
   return joined([workload, `${sought} ${loads}`])
 }
 
-type SweepLoads = Pick<SweepPlan, 'requestRates' | 'maxConcurrencies'>
+type SweepLoads = Pick<SweepPlan, 'config' | 'requestRates' | 'maxConcurrencies'>
 
-function sweptParts({ requestRates, maxConcurrencies }: SweepLoads): string[] {
+function sweptParts({ config, requestRates, maxConcurrencies }: SweepLoads): string[] {
   const rates = requestRates.map(String)
   const limits = maxConcurrencies.flatMap((limit) => limit ?? [])
   const isOpen = requestRates.some((rate) => rate !== 'inf')
   if (!isOpen && limits.length === 0) return ['all at once']
   return [
-    ...(isOpen ? [`${shortList(rates)} req/s`] : []),
+    ...(isOpen ? [`${shortList(rates)} ${rateUnit(config)}`] : []),
     ...(limits.length > 0 ? [`c${shortList(limits.map(String))}`] : []),
   ]
 }
@@ -116,12 +119,16 @@ function joined(parts: readonly string[]): string {
   return parts.join(' · ')
 }
 
+function rateUnit(config: ConcurrencyChoice): string {
+  return inEnglish(message(`tables.rateUnit.${heldBy(config)}`))
+}
+
 function loadParts(config: Load): string[] {
   const { requestRate, maxConcurrency } = config
   const limit = maxConcurrency === null ? [] : [`c${maxConcurrency}`]
-  if (requestRate !== 'inf') return [`${requestRate} req/s`, ...limit]
+  if (requestRate !== 'inf') return [`${requestRate} ${rateUnit(config)}`, ...limit]
   const { rampUpStrategy: ramp, rampUpStartRps: from, rampUpEndRps: to } = config
-  if (ramp !== null) return [`${ramp} ramp ${from ?? ''}–${to ?? ''} req/s`, ...limit]
+  if (ramp !== null) return [`${ramp} ramp ${from ?? ''}–${to ?? ''} ${rateUnit(config)}`, ...limit]
   if (config.requestRateSeries !== null) return ['rate series', ...limit]
   if (isSpreadOverTime(config)) return ['recorded times', ...limit]
   return limit.length > 0 ? limit : ['all at once']

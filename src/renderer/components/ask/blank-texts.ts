@@ -6,7 +6,7 @@ import { loadOf, type LoadId } from '../../drafts/common-loads.ts'
 import type { WrittenWish } from '../../drafts/sizing-wish.ts'
 import { readWish } from '../../drafts/sizing-wish.ts'
 import type { SweepDocument, SweepReading } from '../../drafts/sweep-document.ts'
-import { rateText } from '#core/sweep/knee-text.ts'
+import { heldText, loadText, rateText } from '#core/sweep/knee-text.ts'
 import { heldBy } from '#core/traits/load-traits.ts'
 import { parseLimit } from '#core/sweep/limit-text.ts'
 import { listed, said, type Translate } from '../../i18n/i18n.ts'
@@ -60,17 +60,9 @@ function lengthsText(
   return id === null ? t('ask.value.lengths', { input, output }) : `${input}/${output}`
 }
 
-export function singleLoadText(draft: BenchmarkDraft, t: Translate): string {
+export function singleLoadText(draft: BenchmarkDraft): string {
   const config = configOf(draft, ['backend', 'datasetName', 'requestRate', 'maxConcurrency'])
-  if (config === null) return unread
-  const { requestRate, maxConcurrency } = config
-  if (requestRate === 'inf') {
-    return maxConcurrency === null
-      ? t('ask.value.allAtOnce')
-      : t('ask.value.inFlight', { count: maxConcurrency })
-  }
-  const load = said(rateText(requestRate, heldBy(config)))
-  return maxConcurrency === null ? load : t('ask.value.atMost', { load, count: maxConcurrency })
+  return config === null ? unread : said(loadText(config, heldBy(config)))
 }
 
 /** The number of loads, and the lowest and highest. */
@@ -86,7 +78,7 @@ export function loadsText(
   const isOverRates = finite.length > 0
   const values = isOverRates ? finite : limits
   const textOf = (value: number) =>
-    isOverRates ? said(rateText(value, held)) : t('ask.value.inFlight', { count: value })
+    said(isOverRates ? rateText(value, held) : heldText(held, value))
   const [first, last] = [Math.min(...values), Math.max(...values)]
   const count = rates.values.length * concurrencies.values.length
   if (values.length === 0) return t('ask.value.allAtOnce')

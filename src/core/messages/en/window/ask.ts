@@ -32,8 +32,6 @@ export const ask = {
   },
   value: {
     allAtOnce: 'all requests at once',
-    inFlight: '{count} in flight',
-    atMost: '{load}, at most {count} in flight',
     lengths: '{input} in, {output} out',
     input: '{input} in',
     minutes: '{count|# minute|# minutes}',

@@ -34,8 +34,6 @@ export const ask: TranslationOf<typeof english> = {
   },
   value: {
     allAtOnce: '全部同时发出',
-    inFlight: '{count} 并发',
-    atMost: '{load}、最多 {count} 并发',
     lengths: '输入 {input}、输出 {output}',
     input: '输入 {input}',
     minutes: '{count} 分钟',

@@ -1,6 +1,6 @@
 // Curves of sweeps, searches and single runs, compared with the first: differences and conclusion.
 import type { Run } from '#core/model/run/run.ts'
-import { rateText } from '#core/sweep/knee-text.ts'
+import { heldText, rateText } from '#core/sweep/knee-text.ts'
 import { heldBy } from '#core/traits/load-traits.ts'
 import { configurationKey } from '#core/sweep/configurations.ts'
 import { carriedLoad, compareCarried, type CarriedComparison } from '#core/sweep/carried-loads.ts'
@@ -134,7 +134,7 @@ function carriedText(
   { base, other }: Readonly<{ base: ComparedCurve; other: ComparedCurve }>,
   t: Translate,
 ): string {
-  const named = (load: number) => loadText(load, base, t)
+  const named = (load: number) => loadText(load, base)
   if (only !== null) {
     const { name } = only.side === 'base' ? base : other
     return t('compare.curves.only', { name, load: named(only.load) })
@@ -148,10 +148,13 @@ function carriedText(
   })
 }
 
-function loadText(load: number, { curve, measured }: ComparedCurve, t: Translate): string {
-  return curve.over === 'requestRate'
-    ? said(rateText(Number(load.toPrecision(4)), heldBy(measured.sweep.plan.config)))
-    : t('ask.value.inFlight', { count: load })
+function loadText(load: number, { curve, measured }: ComparedCurve): string {
+  const unit = heldBy(measured.sweep.plan.config)
+  return said(
+    curve.over === 'requestRate'
+      ? rateText(Number(load.toPrecision(4)), unit)
+      : heldText(unit, load),
+  )
 }
 
 /** At the highest load that both sustain, or else the highest that both measured. */
@@ -160,7 +163,7 @@ function equalLoadText(comparison: CurveComparison, base: ComparedCurve, t: Tran
   if (at === null) return [t('compare.curves.noLoad')]
   const value = at[base.curve.over]
   const load =
-    typeof value === 'number' ? loadText(value, base, t) : loadName(at, base.measured.sweep, t)
+    typeof value === 'number' ? loadText(value, base) : loadName(at, base.measured.sweep, t)
   return [t('compare.curves.atLoad', { load, text: headlineText(at.comparison) })]
 }
 
