@@ -1,10 +1,11 @@
 // `kneepoint import FILE…`: stores results of other clients and bundles of other installations beside our own runs.
 import { mapTexts, message } from '#core/messages/message.ts'
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { AppError } from '#core/model/app-error.ts'
 import { printable, shortIdLength } from '#core/base/printable.ts'
 import { filesBeside } from '#core/result-file/result-text.ts'
+import { isFolder } from '#node/files/make-folder.ts'
 import { importFile } from '#node/result-files/import-file.ts'
 import type { ImportReport } from '#node/result-files/bundle-intake.ts'
 import { databasePath } from '#node/storage/database-path.ts'
@@ -35,7 +36,7 @@ const deepestFolder = 5
 
 /** Results in a folder and its subfolders, without the copies for PyTorch. */
 function filesAt(place: string): string[] {
-  if (statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return [place]
+  if (!isFolder(place)) return [place]
   const found = filesIn(place, deepestFolder)
   return found.length === 0 ? [place] : found
 }

@@ -9,7 +9,7 @@ import { printable } from '#core/base/printable.ts'
 import { shellText } from '#core/command-line/launch-functions.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
-import { standardInput, textOf } from './sweep/sweep-order.ts'
+import { textOf } from './sweep/sweep-order.ts'
 
 /** Not validated further, because the benchmark itself reports invalid values. */
 const writtenValue = z.union([
@@ -30,7 +30,7 @@ export const paste = flagCommand({
   flags: {},
   async run(_, { print, note }, [file = '-']) {
     if (file === '-' && process.stdin.isTTY) note(message('paste.typeIt'))
-    const pasted = file === '-' ? await standardInput() : await textOf(file)
+    const pasted = await textOf(file)
     const { args, notes } = pastedBench(pasted)
     const { values, refusals } = readArguments(args, benchServeFlagSet)
     const written = benchServeFlags.flatMap((flag) => {

@@ -87,26 +87,19 @@ async function settingsIn(file: string, side: ParamsSide): Promise<VllmParams['s
 /** Maximum size of a handwritten file, which also rejects endless devices. */
 const mostBytes = 4 * 2 ** 20
 
-/** Throws `not-found` with the reason, and `invalid-input` for content that is too large or not text. */
+/**
+ * Text of a file, or of standard input for `-`. Throws `not-found` with the reason, and `invalid-input` for content that is too large
+ * or not text.
+ */
 export async function textOf(file: string): Promise<string> {
   return await readTextFile(file, {
     mostBytes,
+    ...(file === '-' && {
+      stored: process.stdin[Symbol.asyncIterator]() as AsyncGenerator<Buffer>,
+    }),
     unreadable: (cause) =>
       new AppError('not-found', message('cli.fileUnreadable', { file, why: reasonOf(cause) }), {
         cause,
       }),
   })
-}
-
-/** Throws `invalid-input` if it is too large. */
-export async function standardInput(): Promise<string> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of process.stdin as AsyncIterable<Buffer>) {
-    bytes += part.length
-    if (bytes > mostBytes)
-      throw appError('invalid-input', 'files.tooLarge', { name: '-', most: mostBytes / 2 ** 20 })
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString()
 }

@@ -79,3 +79,8 @@ export function byteLength(text: string): number {
   }
   return bytes
 }
+
+/** Text of a terminal without its colours. */
+export function withoutColours(text: string): string {
+  return text.replaceAll(/\u001b\[[0-9;?]*[A-Za-z]/g, '')
+}

@@ -1,10 +1,12 @@
 // Removes the surroundings of commands in pasted text: Markdown fences, shell prompts, e-mail quote marks.
+import { withoutColours } from '#core/base/printable.ts'
 
 /** Text in fences if there is any, else all of it. */
 export function commandText(text: string): string {
-  const plain = withJoinedStrings(withoutMarkup(text))
-    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
-    .replace(/\u001b\[[0-9;]*[A-Za-z]/g, '')
+  const plain = withoutColours(withJoinedStrings(withoutMarkup(text))).replace(
+    /[\u200b-\u200d\u2060\ufeff]/g,
+    '',
+  )
   const added = withoutDiffMarks(plain)
   const fenced = [...added.matchAll(/^[ \t>]*(`{3,}|~{3,}).*\n([^]*?)^[ \t>]*\1[ \t]*$/gm)]
   const body = fenced.length === 0 ? added : fenced.map(([, , inside]) => inside).join('\n')

@@ -39,6 +39,12 @@ const requests = {
 
 const ttft = { mean_ttft_ms: 150, median_ttft_ms: 150, std_ttft_ms: 50, p99_ttft_ms: 199 }
 
+test('figures in quotes are numbers, with a decimal comma too', () => {
+  const quoted = { ...least, ...ttft, mean_ttft_ms: '151,5', median_ttft_ms: '150.5' }
+  const { metrics } = read(JSON.stringify(quoted)).summary
+  expect(metrics.ttft).toMatchObject({ mean: 151.5, median: 150.5 })
+})
+
 describe('conversations', () => {
   test('come back from our own file as they went into it', () => {
     const run = exampleRun()

@@ -43,11 +43,12 @@ export type ReadResult = ImportedConfig &
     details: ImportSource['requests']
   }>
 
-/** Untyped tables contain every number as text. */
+/** Untyped tables contain every number as text, and some writers the figures. */
 function withNumbers(file: Readonly<Record<string, unknown>>): typeof file {
-  if (typeof file['duration'] !== 'string') return file
+  const isTable = typeof file['duration'] === 'string'
   const entries = Object.entries(file).map(([key, value]) => {
-    const number = typeof value === 'string' ? numberIn(value) : null
+    const isNumber = typeof value === 'string' && (isTable || figures.test(key))
+    const number = isNumber ? numberIn(value) : null
     return [key, number ?? value] as const
   })
   return Object.fromEntries(entries)

@@ -14,6 +14,7 @@ describe('a result file is taken apart', () => {
     { remark: 'lists on lines', text: '[{"a": 1}]\n[{"a": 2}]', parts: ['{"a": 1}', '{"a": 2}'] },
     { remark: 'brackets in text', text: '{"t": "}]\\"{"}', parts: ['{"t": "}]\\"{"}'] },
     { remark: 'a byte order mark', text: '\ufeff{"a": 1}\r\n', parts: ['{"a": 1}'] },
+    { remark: 'colours', text: '\u001b[0m{"a": 1}\u001b[?25h', parts: ['{"a": 1}'] },
     { remark: 'nothing', text: ' \n', parts: [] },
     { remark: 'what is no object', text: '12 "x" ]', parts: ['12', '"x"', ']'] },
     {

@@ -1,4 +1,5 @@
 // Splits a result file into results: one object, JSON lines, a list, or consecutive lists.
+import { withoutColours } from '#core/base/printable.ts'
 import { appError, type AppError } from '../model/app-error.ts'
 import type { ForeignFiles } from './foreign-files.ts'
 import * as features from './features.ts'
@@ -101,7 +102,8 @@ export type WrittenResult = Readonly<{
   line: number
 }>
 
-export function* splitResults(text: string): Generator<WrittenResult> {
+export function* splitResults(file: string): Generator<WrittenResult> {
+  const text = withoutColours(file)
   if (!jsonStart.test(text) && reportHeading.test(text))
     throw appError('invalid-input', 'files.neitherJsonNorTable')
   if (isTable(text)) {

@@ -162,12 +162,14 @@ describe('the custom dataset', () => {
   })
 
   test.each([
-    { text: '\n', says: 'is empty' },
-    { text: '{"prompt": "a"}\n{"id": "b"}', says: 'line 2: prompt' },
-    { text: '{"prompt": "a"}\n{"prompt": ', says: 'line 2' },
+    { text: '\n', says: 'contains no rows' },
+    { text: '{"prompt": "a", "output_tokens": 1}\n{"id": "b"}', says: 'line 2: prompt' },
+    { text: '{"prompt": "a", "output_tokens": 1}\n{"prompt": ', says: 'line 2' },
+    { text: '{"prompt": "a", "output_tokens": NaN}', says: 'must be a number, not null or NaN' },
+    { text: '{"prompt": "a", "output_tokens": Infinity}', says: 'must be a number, not Infinity' },
   ])('is refused with file and line named: $text', async ({ text, says }) => {
     const datasetPath = await temporaryFile('c.jsonl', text)
-    const preparing = prepare({ ...base, datasetPath })
+    const preparing = prepare({ ...base, datasetPath, customOutputLen: -1 })
     await expect(preparing).rejects.toThrow(says)
     await expect(preparing).rejects.toThrow(datasetPath)
   })

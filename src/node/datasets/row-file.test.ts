@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -73,8 +74,11 @@ test('a packed file that is cut short is refused by name', async () => {
   await expect(allEntries(readRowFile(path))).rejects.toThrow(`${path} cannot be unpacked`)
 })
 
-test('a missing packed file is reported as such', async () => {
+test('a missing packed file and a link to itself are reported as such', async () => {
   await expect(allEntries(readRowFile('/nowhere/a.jsonl.gz'))).rejects.toThrow('cannot be read')
+  const link = `${await temporaryFile('a.jsonl', '')}.link`
+  symlinkSync(link, link)
+  await expect(allEntries(readEntries(link))).rejects.toThrow('too many symbolic links')
 })
 
 test('several groups of rows of a Parquet file come one after the other', async () => {

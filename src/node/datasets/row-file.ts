@@ -1,8 +1,8 @@
 // Reads files of rows in any dataset format, chosen by the file extension; text may be gzipped.
-import { statSync } from 'node:fs'
 import { extname } from 'node:path'
 import { message } from '#core/messages/message.ts'
 import type { SkipLine } from '#core/workload/datasets/trace-scan.ts'
+import { isFolder } from '#node/files/make-folder.ts'
 import { readCsv } from './csv-file.ts'
 import { type DatasetEntry, invalidDataset, isPacked, unpackedName } from './dataset-file.ts'
 import { openDataset } from './dataset-source.ts'
@@ -61,9 +61,7 @@ export function readEntries(
   skip?: SkipLine | null,
   unwraps?: boolean,
 ): AsyncIterable<DatasetEntry> {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    return readFolder(path, signal, unwraps)
-  }
+  if (isFolder(path)) return readFolder(path, signal, unwraps)
   if (/\.ya?ml$/i.test(unpackedName(path))) return readYaml(path, signal, unwraps)
   const read = readerOf(path) === undefined ? readJson : readRowFile
   return read(path, signal, skip, unwraps)

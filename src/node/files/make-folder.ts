@@ -19,8 +19,13 @@ export function makeFolder(folder: string, mode = 0o777): void {
   }
 }
 
-function isFolder(folder: string): boolean {
-  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false
+/** False if it cannot be read, such as a link to itself. */
+export function isFolder(folder: string): boolean {
+  try {
+    return statSync(folder).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 // Decodes ASCII bytes.

@@ -27,20 +27,22 @@ type TextFileOptions = Readonly<{
   refuse?: (problem: Text, remedy: Text) => AppError
   /** The error for a file that is missing or cannot be opened; default: the error of `refuse`. */
   unreadable?: (cause: unknown) => AppError
+  /** Its bytes, if it is no file on the disk. */
+  stored?: AsyncGenerator<Buffer>
 }>
 
 /** Rejects with the error of `refuse`, or `cancelled`. */
 export async function* readTextChunks(
   path: string,
-  { signal, refuse = refused, unreadable }: TextFileOptions = {},
+  { signal, refuse = refused, unreadable, stored }: TextFileOptions = {},
 ): AsyncGenerator<Buffer> {
   const cannotRead = (cause: unknown) =>
     refuse(
       message('files.cannotRead', { path, why: textOf(cause) }),
       message('workload.unreadable.remedy'),
     )
-  const stored = storedChunks(path, { signal, unreadable: unreadable ?? cannotRead })
-  yield* normalized(stored, { path, refuse })
+  const chunks = stored ?? storedChunks(path, { signal, unreadable: unreadable ?? cannotRead })
+  yield* normalized(chunks, { path, refuse })
 }
 
 /** Reads the whole file; rejects once it exceeds `mostBytes`, compressed or not. */

@@ -2,7 +2,7 @@ import { readable } from '#core/messages/readable.test-support.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { BundleLine, BundleLineOf } from '#core/result-file/bundle-line.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -123,9 +123,13 @@ describe('a bundle', () => {
     const here = temporaryDatabase()
     await opened(here, file)
     writeFileSync(`${file}.jsonl`, plain)
+    writeFileSync(`${file}.utf16`, `\ufeff${plain.toString()}`, 'utf16le')
+    writeFileSync(`${file}.zst`, zstdCompressSync(plain))
     for (const [known, again] of [
       [here, file],
       [here, `${file}.jsonl`],
+      [here, `${file}.utf16`],
+      [here, `${file}.zst`],
       [database, file],
     ] as const) {
       const { imported, known: runs, sweeps, problems } = await opened(known, again)

@@ -1,8 +1,4 @@
 // Reads the lines of a bundle from disk, one at a time in memory.
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { pipeline, type Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { type BundleLine, bundleVersion, parseBundleLine } from '#core/result-file/bundle-line.ts'
@@ -10,7 +6,6 @@ import { readTextChunks } from '#node/files/text-file.ts'
 import type { Database } from '#node/storage/database.ts'
 import { BundleIntake, type ImportReport } from './bundle-intake.ts'
 
-const gzipMagic = [0x1f, 0x8b]
 /** Prefix of every line of a bundle, but of no result. */
 const plainStart = '{"kind":"'
 
@@ -54,39 +49,11 @@ async function* bundleTexts(path: string): AsyncGenerator<BundleText> {
 }
 
 async function* pieces(path: string): AsyncGenerator<string> {
-  const file = createReadStream(path)
-  const isPlain = !isCompressed(await startOf(path))
-  const bytes: AsyncIterable<Buffer> = isPlain ? file : unpacked(file)
-  const decoder = new TextDecoder()
-  try {
-    for await (const piece of bytes) yield decoder.decode(piece, { stream: true })
-  } catch (cause) {
-    throw new AppError('invalid-input', message('files.bundleDamaged'), {
+  const damaged = () =>
+    new AppError('invalid-input', message('files.bundleDamaged'), {
       remedy: message('files.sendAgain'),
-      cause,
     })
-  } finally {
-    file.destroy()
-  }
-}
-
-/** Forwards errors of the file to its contents, so that every reader receives them. */
-function unpacked(file: Readable): Readable {
-  return pipeline(file, createGunzip(), () => undefined)
-}
-
-async function startOf(path: string): Promise<Buffer> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(gzipMagic.length), 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
-function isCompressed(start: Buffer): boolean {
-  return gzipMagic.every((byte, index) => start[index] === byte)
+  for await (const piece of readTextChunks(path, { refuse: damaged })) yield piece.toString()
 }
 
 function tooLarge(): AppError {

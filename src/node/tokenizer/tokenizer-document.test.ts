@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -158,4 +158,10 @@ describe('a model of the hub', () => {
   test('is no path', async () => {
     expect(await downloadTokenizer('/models/mine', { environment: {} })).toBeNull()
   })
+})
+
+test('a folder of the name of a tokenizer file is refused', async () => {
+  const path = join(await temporaryFolder(), 'tokenizer.json')
+  await mkdir(path)
+  await expect(loadFileTokenizer(path)).rejects.toMatchObject({ code: 'tokenizer-unavailable' })
 })

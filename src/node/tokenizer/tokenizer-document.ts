@@ -103,7 +103,9 @@ function kindsFor(paths: readonly string[], mode: TokenizerMode): readonly Kind[
 
 /** Rejects with `tokenizer-unavailable` if the file has another format. */
 export async function readTokenizerDocument(path: string): Promise<TokenizerDocument> {
-  const bytes = await readFile(path)
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw unreadable(path, error)
+  })
   const format = byteFormat(bytes)
   if (format.kind === 'other' && format.format === 'Git LFS') {
     throw appError('tokenizer-unavailable', 'files.notFetched', { path }, { field: 'tokenizer' })

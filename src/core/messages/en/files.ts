@@ -80,6 +80,9 @@ export const filesEn = {
   'files.nothingSampled': 'Nothing was sampled during "{name}".',
   'files.nothingSampled.remedy':
     'Runs of the application are sampled; those of the command line are not.',
+  'files.isEmpty': 'it is empty',
+  'files.severalDocuments':
+    'it contains several documents; keep one and remove the others after its "---"',
   'files.notYamlOrJson': 'This is neither YAML nor JSON: {why}',
   'files.notYamlOrJson.remedy': 'docs/sweeps.md shows what a sweep file looks like.',
   'files.notJsonAndLong': 'This is not JSON, and {length} characters long.',

@@ -163,7 +163,8 @@ export const hostsEn = {
   'hosts.keyOfAddress.remedy':
     'If the address now belongs to another machine, remove that line; or set "CheckHostIP no" in ~/.ssh/config.',
   'hosts.configUnreadable': '{file} cannot be parsed: {why}.',
-  'hosts.configUnreadable.remedy': 'Fix it; "ssh -G HOST" names the line at fault.',
+  'hosts.configUnreadable.remedy':
+    'Fix it; "ssh -G HOST" names the line at fault. \\357\\273\\277 and \\377\\376 are byte order marks: save it as UTF-8 without one.',
   'hosts.tooManyIncludes': 'it includes more than {count} files',
   'hosts.disconnected': '{host} was disconnected.',
   'hosts.disconnected.remedy': 'Connect to it again.',

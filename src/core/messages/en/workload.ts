@@ -79,7 +79,7 @@ export const workloadEn = {
     'Give a folder or file of .json, .jsonl, .csv or .parquet, and the right --hf-subset.',
   'workload.unknownDataset.remedy': 'Name the dataset it is a copy of with --hf-name.',
   'workload.notValue': '{text}, not {value}',
-  'workload.empty': '{path} is empty',
+  'workload.empty': '{path} contains no rows',
   'workload.traceWindow':
     'no request of {path} is between --timed-trace-start and --timed-trace-end',
   'workload.traceWindow.remedy':
@@ -94,7 +94,8 @@ export const workloadEn = {
   'workload.notJsonArray': '{where}, line {line}: this is not a JSON array of objects',
   'workload.notJsonArray.remedy': 'Give a JSON array of conversations, as ShareGPT files hold.',
   'workload.unknownImage': '{path} is not an image of a known format',
-  'workload.jsonLines': 'Give it one JSON object per line.',
+  'workload.jsonLines':
+    'Give it one JSON object per line, or a table with names in its first line.',
   'workload.parquet': '{path} cannot be read as Parquet: {why}',
   'workload.leftOut':
     '{count} of {all} requests were left out: prompt and output have more than {most} tokens together (--max-model-len).',

@@ -75,6 +75,8 @@ export const filesZh = {
   'files.nothingMeasured': '“{name}”没有可导出的测量结果。',
   'files.nothingSampled': '“{name}”进行期间没有采样。',
   'files.nothingSampled.remedy': '应用中的运行会采样，命令行的运行不会。',
+  'files.isEmpty': '文件为空',
+  'files.severalDocuments': '其中有多个文档；请只保留一个，删除 "---" 之后的其他文档',
   'files.notYamlOrJson': '这既不是 YAML 也不是 JSON：{why}',
   'files.notYamlOrJson.remedy': 'docs/sweeps.md 说明了扫描文件的写法。',
   'files.notJsonAndLong': '这不是 JSON，且有 {length} 个字符。',

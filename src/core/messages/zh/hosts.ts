@@ -144,7 +144,8 @@ export const hostsZh = {
   'hosts.keyOfAddress.remedy':
     '若该地址现在属于另一台机器，请删除该行；或在 ~/.ssh/config 中设置 "CheckHostIP no"。',
   'hosts.configUnreadable': '无法解析 {file}：{why}。',
-  'hosts.configUnreadable.remedy': '请修正；"ssh -G HOST" 会指出出错的行。',
+  'hosts.configUnreadable.remedy':
+    '请修正；"ssh -G HOST" 会指出出错的行。\\357\\273\\277 和 \\377\\376 是字节顺序标记：请另存为不带 BOM 的 UTF-8。',
   'hosts.tooManyIncludes': '它包含超过 {count} 个文件',
   'hosts.disconnected': '{host} 已断开连接。',
   'hosts.disconnected.remedy': '请重新连接。',

@@ -86,7 +86,7 @@ export const workloadZh = {
   'workload.notJsonArray': '{where} 第 {line} 行：这不是由对象组成的 JSON 数组',
   'workload.notJsonArray.remedy': '请给出由对话组成的 JSON 数组，格式与 ShareGPT 文件相同。',
   'workload.unknownImage': '无法识别图片 {path} 的格式',
-  'workload.jsonLines': '请在每行写一个 JSON 对象。',
+  'workload.jsonLines': '请在每行写一个 JSON 对象，或写成首行为列名的表格。',
   'workload.parquet': '无法按 Parquet 读取 {path}：{why}',
   'workload.leftOut':
     '{all} 个请求中有 {count} 个被舍去：提示词与输出合计超过 {most} 个 token（--max-model-len）。',

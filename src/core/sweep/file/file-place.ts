@@ -91,6 +91,7 @@ export function readingOf<Value>(read: () => Value): ParseResult<Value> {
 /** Shows only the keys of objects, because a file may contain secrets and errors may be logged. */
 export function shown(value: unknown): string {
   if (isSection(value)) return namesIn(value)
+  if (typeof value === 'number') return String(value)
   const inside = (_name: string, each: unknown) => (isSection(each) ? namesIn(each) : each)
   return JSON.stringify(value, inside) ?? 'nothing'
 }

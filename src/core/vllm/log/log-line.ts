@@ -1,5 +1,7 @@
 // Parses one line of a server's log: process, level, time by the host's clock, and message. Also completes times,
 // splits pieces into lines and removes secrets.
+import { withoutColours } from '#core/base/printable.ts'
+
 type LogLevel = 'debug' | 'info' | 'warning' | 'error'
 
 type LogLine = Readonly<{
@@ -46,10 +48,6 @@ export function parseLogLine(raw: string): LogLine {
     time: said?.['time'] ?? null,
     message: said?.['message'] ?? rest,
   }
-}
-
-function withoutColours(text: string): string {
-  return text.replace(/\u001b\[[0-9;]*[A-Za-z]/g, '')
 }
 
 const quarterHourMs = 15 * 60_000

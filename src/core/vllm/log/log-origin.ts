@@ -1,5 +1,6 @@
 // Strips the prefixes of runtimes, schedulers and loggers from a log line. They may be nested: Kubernetes around Ray around vLLM.
 import { parsedJson } from '#core/base/parsed-json.ts'
+import { withoutColours } from '#core/base/printable.ts'
 import { z } from 'zod'
 
 export type LogOrigin = Readonly<{
@@ -67,7 +68,7 @@ const levels: Readonly<Record<string, LogOrigin['level']>> = {
 }
 
 export function logOrigin(raw: string): LogOrigin {
-  const line = raw.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '').trimEnd()
+  const line = withoutColours(raw).trimEnd()
   const record = jsonRecord(line)
   let text = record?.text ?? line
   let level: LogOrigin['level'] = levels[record?.level ?? ''] ?? null

@@ -37,10 +37,16 @@ const longestValue = 40
 
 function withValue(text: Text, value: unknown): Text {
   const isShown = value !== undefined && !(typeof value === 'object' && value !== null)
-  const shown = isShown ? JSON.stringify(value) : ''
+  const shown = isShown ? shownValue(value) : ''
   return isShown && shown.length <= longestValue
     ? message('workload.notValue', { text, value: shown })
     : text
+}
+
+/** NaN is read as null. */
+function shownValue(value: unknown): string {
+  if (value === null) return 'null or NaN'
+  return typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
 function valueAt(entry: unknown, path: readonly PropertyKey[]): unknown {
@@ -103,7 +109,7 @@ export function rowOutputTokens(entry: unknown, { where, fixedOutputTokens }: Ro
   const inner = ['parameters', 'sampling_params'].map((name) => row[name]).find(isRow)
   const fields = { ...row, ...inner }
   const name = otherLengths.find((each) => fields[each] !== undefined)
-  const tokens = fields['output_tokens'] ?? (name === undefined ? undefined : fields[name])
+  const tokens = fields['output_tokens'] ?? fields[name ?? 'output_tokens']
   return parseEntry(schema, { output_tokens: tokens }, { where, remedy }).output_tokens
 }
 

@@ -1,5 +1,5 @@
 // Parses YAML from users, with a size limit, because adversarial YAML takes time quadratic in its length.
-import { parse } from 'yaml'
+import { parse, YAMLParseError } from 'yaml'
 import { message, MessageError } from '#core/messages/message.ts'
 import type { AppError } from '#core/model/app-error.ts'
 
@@ -19,14 +19,19 @@ function requireTree(value: unknown, level = 0): void {
   for (const part of Object.values(value)) requireTree(part, level + 1)
 }
 
+/** Pages and editors for Chinese indent with spaces that YAML does not know. */
+const indentation = /^[^\S\n\r\t ]+/gm
+const plainSpaces = (spaces: string) => ' '.repeat(spaces.length)
+
 export function parsedYaml(text: string, most: number, errors: YamlErrors): unknown {
   const { length } = text
   if (length > most) throw errors.tooLong({ length, most })
   try {
-    const value: unknown = parse(text, { logLevel: 'error' })
+    const value: unknown = parse(text.replaceAll(indentation, plainSpaces), { logLevel: 'error' })
     requireTree(value)
     return value
   } catch (cause) {
-    throw errors.notYaml(cause)
+    const isSeveral = cause instanceof YAMLParseError && cause.code === 'MULTIPLE_DOCS'
+    throw errors.notYaml(isSeveral ? new MessageError(message('files.severalDocuments')) : cause)
   }
 }

@@ -123,6 +123,19 @@ describe('the text of a sweep', () => {
   test('is refused with the line where it is no YAML', () => {
     expect(() => readSweepText('load: [1')).toThrow(/^This is neither YAML nor JSON: .* at line 1/)
   })
+
+  test.each([
+    [' \n', 'it is empty'],
+    ['name: a\n---\nname: b\n', 'it contains several documents'],
+    ['load: .nan', 'not NaN'],
+  ])('%j is refused by its fault', (text, fault) => {
+    expect(() => readSweepText(text)).toThrow(fault)
+  })
+
+  test('may be indented with the spaces of a page', () => {
+    const text = 'servers: [http://a:1]\nload:\n\u3000\u00a0request-rate: 2\n'
+    expect(readSweepText(text).plan).toEqual(readSweepText(text.replaceAll(/[^ -~\n]/g, ' ')).plan)
+  })
 })
 
 const examples = fileURLToPath(new URL('../../../../docs/examples/', import.meta.url))

@@ -1,5 +1,5 @@
 // Sweep files as text, YAML or JSON, with the flags of the servers this program knows.
-import { textOf } from '#core/messages/message.ts'
+import { message, textOf } from '#core/messages/message.ts'
 import { stringify } from 'yaml'
 import { appError } from '#core/model/app-error.ts'
 import type { SweepFile } from '#core/model/sweep.ts'
@@ -26,6 +26,8 @@ export function writeSweepText(file: SweepFile, format: 'yaml' | 'json'): string
 
 /** Contents of a file in YAML or JSON; throws `invalid-input`. */
 export function parsedText(text: string): unknown {
+  if (text.trim() === '')
+    throw appError('invalid-input', 'files.notYamlOrJson', { why: message('files.isEmpty') })
   try {
     return JSON.parse(text)
   } catch {
