@@ -83,9 +83,9 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
   lines: { most: 194_250, because: `as reached, with ${capabilities}` },
   baseLines: {
-    most: 158_750,
+    most: 159_000,
     because:
-      'what a feature takes with it makes room; lower it; 60 are chat templates for tools and tokenizers that must be converted, 30 proxies that refuse, 20 events of gateways, 300 certificates of hosts, 140 KnownHostsCommand and CheckHostIP, 110 containers of commands, 510 chat templates as Python renders them, 380 standstills and refusals of servers, 260 vocabularies with merges, 100 streams of lines, 250 failed starts, values, proxies and codes, 90 capacities that change and widths in words, 80 rates of conversations and agents in their unit, 100 first rounds and ramps, 45 overloads, whose waits have no interval, 220 prompts that count as work, capacities that are lost, and the pace and tokens of closed loops, 70 arguments and jobs that hosts refuse',
+      'what a feature takes with it makes room; lower it; 60 are chat templates for tools and tokenizers that must be converted, 30 proxies that refuse, 20 events of gateways, 300 certificates of hosts, 140 KnownHostsCommand and CheckHostIP, 110 containers of commands, 510 chat templates as Python renders them, 380 standstills and refusals of servers, 260 vocabularies with merges, 100 streams of lines, 250 failed starts, values, proxies and codes, 90 capacities that change and widths in words, 80 rates of conversations and agents in their unit, 100 first rounds and ramps, 45 overloads, whose waits have no interval, 220 prompts that count as work, capacities that are lost, and the pace and tokens of closed loops, 70 arguments and jobs that hosts refuse, 100 what a server carried under a ramp',
   },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },

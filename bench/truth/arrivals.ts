@@ -20,6 +20,8 @@ export type Load = Readonly<{
   conversation?: Readonly<{ turns: number; pauseS: number; branches?: Branches }>
   /** Requests are sent at recorded times, whose rate swings by this share. */
   swing?: number
+  /** The rate rises from one share of itself to another, by request, as vLLM's linear ramp does. */
+  ramp?: Readonly<{ from: number; to: number }>
   /** Seconds until a refused request is sent again, and the most attempts. */
   retry?: Readonly<{ afterS: number; most: number }>
   /** Requests before the measured ones, under the same load. */
@@ -112,12 +114,16 @@ export class Arrivals {
     }
     // The measured part lasts requests ÷ rate exactly, as the arrival times of a benchmark do.
     const count = this.#all / requestsEach(load)
-    const { rate, swing = 0, conversation } = load
+    const { rate, swing = 0, conversation, ramp } = load
     let atS = 0
+    const swingAt = (unit: number) =>
+      ramp === undefined
+        ? 1 + swing * Math.sin((2 * Math.PI * atS) / swingS)
+        : ramp.from + ((ramp.to - ramp.from) * unit) / (count - 1)
     const timesS = Float64Array.from({ length: count }, () => random.exponential(1 / rate)).map(
-      (gapS) => (atS += gapS / (1 + swing * Math.sin((2 * Math.PI * atS) / swingS))),
+      (gapS, unit) => (atS += gapS / swingAt(unit)),
     )
-    const scale = count / rate / atS
+    const scale = ramp === undefined ? count / rate / atS : 1
     timesS.forEach((timeS, unit) => this.#make(timeS * scale, conversation && this.#turn(unit, 0)))
   }
 

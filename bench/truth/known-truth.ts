@@ -25,6 +25,7 @@ export function configOf({
   requests,
   conversation,
   swing,
+  ramp,
 }: Load): BenchmarkConfig {
   return {
     ...defaultBenchmarkConfig,
@@ -32,7 +33,8 @@ export function configOf({
       datasetName: (conversation.branches && agents) || 'random-multi-turn',
     }),
     ...(swing !== undefined && { datasetName: 'timed_trace' }),
-    requestRate: swing === undefined ? (rate ?? 'inf') : 'inf',
+    requestRate: swing === undefined && ramp === undefined ? (rate ?? 'inf') : 'inf',
+    ...(ramp && { rampUpStrategy: 'linear' as const }),
     // A burst has no limit.
     maxConcurrency: (rate === null && concurrency < requests ? concurrency : limit) ?? null,
     numPrompts: requests,

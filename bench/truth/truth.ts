@@ -13,6 +13,7 @@ import { intervalRows } from './intervals.ts'
 import { oddEngineRows } from './odd-engines.ts'
 import { otherLoadRows } from './other-loads.ts'
 import { printRows } from './print-rows.ts'
+import { rampRows } from './ramps.ts'
 import { refusalRows } from './refusals.ts'
 import { cacheSearchRows, oddSearchRows, searchRows } from './searches.ts'
 import { shortRunRows } from './short-runs.ts'
@@ -31,6 +32,7 @@ printRows({
   'closed-loops': closedLoopRows,
   conversations: conversationRows,
   'other-loads': otherLoadRows,
+  ramps: rampRows,
   standstills: standstillRows,
   refusals: refusalRows,
   'odd-engines': oddEngineRows,

@@ -9,6 +9,8 @@ import { dotted, listed, message, type Message, type Text } from '#core/messages
 import { changesRate, heldBy } from '#core/traits/load-traits.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
+import { overloadOf } from '#core/stats/carried-rate.ts'
+import type { Interval } from '#core/stats/certainty/interval.ts'
 import { genuineFailures } from '../stats/genuine-failures.ts'
 import { heldText } from '#core/sweep/knee-text.ts'
 import { type AnswerFeature, gradeTones, type NotedRun, type RunAnswer } from './answer.ts'
@@ -53,6 +55,12 @@ function judgedLine(judgement: Judgement, run: SummarizedRun): Message {
   }
   if (unusable !== null) return unusable
   const rates = ratesOf(run, judgement)
+  const overload = overloadOf(summary.certainty)
+  if (overload !== null) {
+    const { carriedPerS, carriedLowPerS: low, carriedHighPerS: high } = overload
+    const rate = estimatedText(carriedPerS, { low, high })
+    return dotted(plannedLine(run), [message('answers.run.overtaken', { rate })])
+  }
   if (judgement.isSaturated) {
     const full = fullLine(run)
     if (full !== null) return dotted(full, [message('answers.run.rates', rates)])
@@ -144,7 +152,12 @@ function ratesOf(
 /** A full server serves at its capacity, which the run only estimates. */
 function estimated(rate: number, summary: RunSummary): Text {
   const { interval } = throughputFigure(summary, 'requestThroughput') ?? { interval: null }
-  if (interval === null || rate < interval.low || rate > interval.high) return perSecond(rate)
+  return interval === null || rate < interval.low || rate > interval.high
+    ? perSecond(rate)
+    : estimatedText(rate, interval)
+}
+
+function estimatedText(rate: number, interval: Interval): Message {
   const [low, high] = [perSecond(interval.low), perSecond(interval.high)]
   return message('answers.run.estimated', {
     rate: perSecond(rate),

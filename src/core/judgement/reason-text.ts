@@ -75,6 +75,14 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly ReasonSentence[]>> = {
   saturated: [
     says('judgement.behind', rates, { lacks: 'conversationsPerS' }),
     says('judgement.conversationsBehind', { ...rates, conversations: 'conversationsPerS' }),
+    says('judgement.carried', {
+      ...{
+        most: 'mostPerS',
+        carried: 'carriedPerS',
+        low: 'carriedLowPerS',
+        high: 'carriedHighPerS',
+      },
+    }),
     growing,
     capacityChanged,
     ...rejections,
@@ -146,6 +154,7 @@ export function reasonAdvice({ code, evidence }: Reason): Message {
     return message('judgement.advice.refused')
   if (code === 'saturated' && 'capacityChange' in evidence)
     return message('judgement.advice.not-steady')
+  if (code === 'saturated' && 'carriedPerS' in evidence) return message('judgement.advice.carried')
   const isCancelled = code === 'nothing-measured' && 'clientCancelled' in evidence
   return message(isCancelled ? 'judgement.advice.allCancelled' : `judgement.advice.${code}`)
 }

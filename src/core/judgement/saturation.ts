@@ -2,6 +2,7 @@
 import { latenessAt, leastResponsesLong } from '#core/stats/certainty/response-pace.ts'
 import { isSelfTimed } from '#core/traits/dataset-traits.ts'
 import { changesRate } from '#core/traits/load-traits.ts'
+import { overloadOf } from '#core/stats/carried-rate.ts'
 import type { ResponsePace } from '#core/model/run/certainty.ts'
 import { concludedRequests, rejectedShare } from '#core/stats/genuine-failures.ts'
 import { tolerableRejectedShare } from '#core/stats/certainty/refusals.ts'
@@ -41,10 +42,7 @@ const limits = {
   drain: 0.1,
 } as const
 
-/**
- * A run shows its load with this many requests, nearly all completed, that waited for this share of the run. An overload needs
- * more.
- */
+/** A run shows its load with this many requests, nearly all completed, that waited for this share of it; an overload needs more. */
 const shownLoad = {
   requests: 200,
   ofOverload: 400,
@@ -97,6 +95,8 @@ type PacedRun = Readonly<{ config: JudgedConfig; summary: JudgedSummary; importe
 export function paceOf({ config, summary, imported }: PacedRun): Pace {
   const { requestRate } = config
   const notAsked: Pace = { ...unknown, state: 'not-asked' }
+  const overload = overloadOf(summary.certainty)
+  if (overload !== null) return { ...unknown, state: 'behind', behind: overload }
   if (changesRate(config)) return notAsked
   const pace = summary.certainty?.pace ?? null
   if (requestRate === 'inf')
@@ -157,11 +157,10 @@ function paceOfTrace(summary: JudgedSummary, pace: ResponsePace): Pace {
 }
 
 function ratesOf(summary: JudgedSummary, pace: ResponsePace) {
-  const { scheduleS } = pace
   const { count, areOfSeveral } = scheduledUnits(summary, pace)
   return {
-    ...(areOfSeveral && { conversationsPerS: count / scheduleS }),
-    askedPerS: summary.certainty?.rate?.asked ?? summary.completed / scheduleS,
+    ...(areOfSeveral && { conversationsPerS: count / pace.scheduleS }),
+    askedPerS: summary.certainty?.rate?.asked ?? summary.completed / pace.scheduleS,
     answeredPerS: (summary.completed / summary.durationS) * steadyLoad(summary).factor,
   }
 }

@@ -6,7 +6,9 @@ import {
   reportableMetricNames,
   metricNames,
 } from '#core/metrics/latencies.ts'
+import { carriedRate } from '#core/stats/carried-rate.ts'
 import { computedScalars } from '#core/stats/scalar-values.ts'
+import type { Certainty } from '#core/model/run/certainty.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import { unmeasured } from '#core/model/run/metric-stats.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -187,10 +189,14 @@ export function summaryWithCertainty(
   })
   const steadyWindow = summary.steadyState?.window ?? null
   const known = { values, ...(gaps !== undefined && { gaps }) }
-  const certainty = certaintyOf(requests, {
-    ...{ ...reported, ...known, steadyWindow, placementErrorS, changesRate: changesRate(config) },
-    pauseS: client && client.loopDelayMaxUs / 1e6,
-  })
+  const isChanging = changesRate(config)
+  const certainty: Certainty = {
+    ...certaintyOf(requests, {
+      ...{ ...reported, ...known, steadyWindow, placementErrorS, changesRate: isChanging },
+      pauseS: client && client.loopDelayMaxUs / 1e6,
+    }),
+    ...(isChanging && { carried: carriedRate(requests) }),
+  }
   if (countsTokens(summary)) return { ...summary, certainty }
   const figures = certainty.figures.filter(
     ({ metric }) => latencyOf(metric).dividesByTokens !== true,

@@ -84,6 +84,8 @@ export const judgementEn = {
     'Requests arrived at {asked} per second; the server answered {answered} per second.',
   'judgement.conversationsBehind':
     'Conversations or agents began at {conversations} per second and asked for {asked} responses per second; the server gave {answered} per second.',
+  'judgement.carried':
+    'The load rose to {most} req/s; while requests waited, the server answered about {carried} per second ({low}–{high}).',
   'judgement.heldBack':
     'The load reached --max-concurrency {limit}, and the rest waited in the client: {asked} requests per second were due, {answered} were answered.',
   'judgement.growing':
@@ -155,6 +157,8 @@ export const judgementEn = {
     'Lower the rate until it refuses none, raise the limit of the server or gateway, or let the client wait and send again (--retry-status 429,503).',
   'judgement.advice.saturated':
     'Lower the rate to measure stable latencies: here they grow for as long as the overload lasts. The throughput is the maximum of this server.',
+  'judgement.advice.carried':
+    'Its figures mix all rates of this run, and above the capacity latencies grow for as long as it lasts. Measure single rates below it, or search for the capacity.',
   'judgement.advice.held-back':
     'Raise --max-concurrency, or lower the rate. Latencies count from sending; the wait before it grows for as long as the load lasts. Whether the server could do more, this run does not show.',
   'judgement.advice.parts-lost':

@@ -65,6 +65,7 @@ export const answersZh = {
   'answers.run.atOnce': '一次发出：{count} 个请求在 {seconds} 秒内完成',
   'answers.run.ramp': '从 {from} 爬升到 {to} req/s：{count} 个请求在 {seconds} 秒内完成',
   'answers.run.series': '速率序列：{count} 个请求在 {seconds} 秒内完成',
+  'answers.run.overtaken': '超过 {rate} req/s 即跟不上',
   'answers.run.closed': '{rate} req/s（{held}）',
   'answers.run.throughput': '{count} 个请求在 {seconds} 秒内完成：{rate} req/s',
   'answers.run.cancelled': '已取消：此前完成 {count} 个请求，{rate} req/s',

@@ -83,6 +83,8 @@ export const judgementZh = {
   'judgement.behind': '每秒到达 {asked} 个请求，服务器每秒应答 {answered} 个。',
   'judgement.conversationsBehind':
     '每秒开始 {conversations} 个对话或智能体，共要求每秒 {asked} 个响应，服务器每秒应答 {answered} 个。',
+  'judgement.carried':
+    '负载升至 {most} req/s；有请求等待时，服务器每秒应答约 {carried} 个（{low}–{high}）。',
   'judgement.heldBack':
     '已达 --max-concurrency {limit}，其余在客户端等待：每秒应发 {asked} 个请求，得到应答 {answered} 个。',
   'judgement.growing': '从稳态窗口开始到结束，在途请求变化 {inFlight}，延迟变化 {latency}。',
@@ -144,6 +146,8 @@ export const judgementZh = {
     '请降低速率直到不再拒绝，调高服务器或网关的限额，或让客户端等待后重发（--retry-status 429,503）。',
   'judgement.advice.saturated':
     '请降低速率以测得可持续的延迟：过载持续多久，延迟就增长多久。吞吐即服务器的最大值。',
+  'judgement.advice.carried':
+    '图表混合了这次运行的所有速率；超出容量后，过载持续多久，延迟就增长多久。请在容量以下逐个测量速率，或搜索容量。',
   'judgement.advice.held-back':
     '请调高 --max-concurrency，或降低速率。延迟从发送时算起；发送前的等待随负载持续而增长。服务器能否承受更多，这次运行无法判断。',
   'judgement.advice.parts-lost':

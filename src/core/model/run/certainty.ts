@@ -110,6 +110,15 @@ const standstillsSchema = z.object({
 /** Requests without retries that the server refused because it was full; they count as failed. */
 const refusalsSchema = z.object({ count: z.int(), statuses: z.array(z.int()) })
 
+/** Rate at which the server answered while requests waited, under a load that rose above it by intent. */
+const carriedRateSchema = z.object({
+  perS: z.number(),
+  /** Standard error, as a share. */
+  error: z.number(),
+  /** Most requests per second of a stretch of the schedule. */
+  mostPerS: z.number(),
+})
+
 const factorsSchema = z.object({ low: z.number(), high: z.number() })
 
 /** The true throughput is the measured one times a factor in this range, with 95 % confidence. */
@@ -177,9 +186,12 @@ export const certaintySchema = z.object({
   standstills: standstillsSchema.optional(),
   /** Absent if there were none, and for runs of earlier versions. */
   refusals: refusalsSchema.optional(),
+  /** Null if a ramp or a series surely stayed below the capacity, or may have; absent for other loads, and for earlier runs. */
+  carried: carriedRateSchema.nullable().optional(),
 })
 
 export type LatencyCertainty = z.infer<typeof latencyCertaintySchema>
+export type CarriedRate = z.infer<typeof carriedRateSchema>
 export type AchievedRate = z.infer<typeof achievedRateSchema>
 export type ThroughputFactors = z.infer<typeof throughputFactorsSchema>
 export type ThroughputCertainty = z.infer<typeof throughputCertaintySchema>
