@@ -85,6 +85,7 @@ test.each([
   '          NVIDIA AIPerf | LLM Metrics\n┏━━━┳━━━┓\n┃ a ┃ b ┃\n',
   // Its first line has commas, like a table.
   "Namespace(backend='vllm', port=8000)\n============ Serving Benchmark Result ============\nA: 1\n",
+  `2026-11-30T10:00:00.123Z ${JSON.stringify(row)}\n`,
 ])('what a benchmark printed is refused once', (text) => {
   expect(refusal(text)).toContain('neither JSON, YAML nor a table')
 })

@@ -17,7 +17,7 @@ const resultKeys = ['duration', 'completed'] as const
 /** Whether a text that is not JSON begins with column names. */
 export function isTable(text: string): boolean {
   const [first = ''] = text.trimStart().split(/\r?\n/, 1)
-  return !/^[{[]/.test(first) && /[,;\t]/.test(first) && !/^[\w.-]+:\s/.test(first)
+  return !/[{[]\s*\\?"|^[{[]/.test(first) && /[,;\t]/.test(first) && !/^[\w.-]+:\s/.test(first)
 }
 
 /** One result per row, or a single one for a table of metrics. Throws `invalid-input` for other tables. */

@@ -125,8 +125,8 @@ export function* splitResults(file: string): Generator<WrittenResult> {
 const reportHeading = /^=+ .*Benchmark Result =+\s*$/m
 const jsonStart = /^[\s\ufeff]*[{[]/
 
-/** Matches text that cannot be JSON by its first character. */
-const printed = /^[\s\ufeff]*(?!null|true|false)[^\s\ufeff{["\d-]/
+/** Matches text that cannot be JSON by its first character, and a log line around JSON. */
+const printed = /^[\s\ufeff]*(?!null|true|false)[^\s\ufeff{["\d-]|^[\s\ufeff]*[\d-][^\n{[]*\{/
 
 /** Results of vLLM begin with a date or a name, so a file whose first value is an object or a list is a table. */
 const frameStart = /^\{\s*"[^"]*"\s*:\s*[{[]/

@@ -191,5 +191,5 @@ export const filesEn = {
     'Choose the file that vLLM or Kneepoint wrote with --save-result, or one of the benchmarks that the documentation lists, unchanged.',
   'files.tableColumns': 'is a CSV table ({what}, …) without the columns duration and completed',
   'files.tableColumns.remedy':
-    "Name the columns as vLLM's result file does: duration, completed, total_input_tokens, mean_ttft_ms, ….",
+    "Name the columns as vLLM's result file does: duration, completed, total_input_tokens, mean_ttft_ms, …. Tools that time whole HTTP requests, such as Locust, k6 and JMeter, do not measure them.",
 } as const

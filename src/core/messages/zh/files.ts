@@ -176,5 +176,5 @@ export const filesZh = {
     '请选择 vLLM 或 Kneepoint 用 --save-result 写出的文件，或文档所列其他压测工具的原始文件。',
   'files.tableColumns': '是 CSV 表格（{what}……），但没有 duration 和 completed 列',
   'files.tableColumns.remedy':
-    '请按 vLLM 结果文件命名各列：duration、completed、total_input_tokens、mean_ttft_ms 等。',
+    '请按 vLLM 结果文件命名各列：duration、completed、total_input_tokens、mean_ttft_ms 等。Locust、k6、JMeter 等按整个 HTTP 请求计时的工具不测量这些指标。',
 } as const satisfies Translation<typeof filesEn>

@@ -48,6 +48,28 @@ test.each([
   })
 })
 
+test('AIPerf, CSV, with the counts of the server as in its JSON', () => {
+  const [result] = readAll(`Metric,avg,min,max,p50,std
+Request Latency (ms),310.45,285.53,353.99,310.00,21.01
+Time to First Token (ms),36.60,16.39,70.73,27.60,15.16
+Output Sequence Length (tokens),124.50,120.00,131.00,123.50,3.40
+
+Metric,Value
+Benchmark Duration (sec),1.96
+Request Count,12.00
+Request Throughput (requests/sec),6.13
+Total Input Sequence Length (tokens),720.00
+Total Output Sequence Length (tokens),"1,494.00"
+Total Usage Completion Tokens (tokens),240.00
+Total Usage Prompt Tokens (tokens),497.00
+`)
+  expect(result?.tool?.name).toBe('AIPerf')
+  expect(result?.summary).toMatchObject({
+    ...{ durationS: 1.96, completed: 12, totalInputTokens: 497, totalOutputTokens: 240 },
+    metrics: { e2el: { mean: 310.45 }, ttft: { mean: 36.6 } },
+  })
+})
+
 test('llmperf', () => {
   const quantiles = (name: string, value: number) => ({
     [`results_${name}_mean`]: value,

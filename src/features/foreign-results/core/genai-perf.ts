@@ -106,5 +106,9 @@ export function metricsIn({ records, form }: TableText): Readonly<Record<string,
     const key = label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
     if (entries.length > 0) metrics[key] = { unit, ...Object.fromEntries(entries) }
   }
-  return metrics
+  const { total_input_sequence_length: total_isl, total_output_sequence_length: total_osl } =
+    metrics
+  const isAiperf = 'benchmark_duration' in metrics && total_isl !== undefined
+  if (!isAiperf) return metrics
+  return { ...metrics, total_isl, total_osl, aiperf_version: null, input_config: null }
 }
