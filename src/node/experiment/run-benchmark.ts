@@ -208,6 +208,9 @@ async function preparedBenchmark(
   }
   if (summary.completed === 0 && records.length > 0) {
     warnings.push(message('runs.allFailedAt', { url: plan.url }))
+    const rejection = records.find(({ error }) => error?.code === 'rejected')?.error
+    const why = rejection?.text ?? rejection?.message
+    if (why !== undefined) warnings.push(message('runs.firstRejection', { why }))
   }
   if (outcome.timedOut) {
     warnings.push(runLimitSentence(config, { ...summary, planned: requestsIn(plan) }))

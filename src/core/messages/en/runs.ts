@@ -82,6 +82,7 @@ export const runsEn = {
   'runs.notAPair': 'The client certificate and its key cannot be used together: {why}',
   'runs.notAPair.remedy': 'Give the key that belongs to the certificate, without a passphrase.',
   'runs.allFailedAt': 'All requests went to {url}, and none succeeded.',
+  'runs.firstRejection': 'The first rejection: {why}.',
   'runs.notReady': 'The server at {url} is not ready yet (HTTP {status}).',
   'runs.notReady.remedy': 'Wait until it has loaded its model, or set a ready-check timeout.',
   'runs.keyNeeded': '{url} asks for an API key (HTTP {status}).',

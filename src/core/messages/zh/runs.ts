@@ -77,6 +77,7 @@ export const runsZh = {
   'runs.notAPair': '客户端证书与私钥不能一起使用：{why}',
   'runs.notAPair.remedy': '请给出与证书匹配、未加密的私钥。',
   'runs.allFailedAt': '所有请求都发往 {url}，没有一个成功。',
+  'runs.firstRejection': '首次拒绝：{why}。',
   'runs.notReady': '{url} 处的服务器尚未就绪（HTTP {status}）。',
   'runs.notReady.remedy': '请等待模型加载完成，或设置就绪检查的超时。',
   'runs.keyNeeded': '{url} 要求 API 密钥（HTTP {status}）。',

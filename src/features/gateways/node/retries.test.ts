@@ -96,3 +96,10 @@ test.each([
 ])('refuses %o', (changes, field, text) => {
   expect(configProblems(changes)[0]).toEqual([field, expect.stringContaining(text)])
 })
+
+test('a server that asks to wait for a day is not waited for, and quoted', async () => {
+  const always = { share: 1, maxQueue: null }
+  const { summary } = await measure(86_400, { numPrompts: 2 }, always)
+  expect(summary).toMatchObject({ rejected: 2, rejectedAttempts: 2 })
+  expect(summary.warnings?.map(({ text }) => text).join('\n')).toContain('asks to wait 86400 s')
+})
