@@ -34,17 +34,17 @@ test.each<[string, string, AnsweredRun]>([
   ['kept the rate', 'Kept up: 9.78 req/s of 9.78 offered', run({ rate: 10, served: 40 })],
   [
     'fell behind, without a word of the server',
-    'Fell behind: about 10 (8.97–11.2) req/s of 19.6 offered · 304 in flight at peak',
+    'Fell behind: about 10 (9.05–11.6) req/s of 19.6 offered · 304 in flight at peak',
     run({ rate: 20, served: 10 }),
   ],
   [
     'fell behind at a full server',
-    'Server full: 24 running, 489 queued at peak · about 10 (8.97–11.2) req/s of 19.6 offered',
+    'Server full: 24 running, 489 queued at peak · about 10 (9.05–11.6) req/s of 19.6 offered',
     queued({ rate: 20, served: 10 }, 489),
   ],
   [
     'fell behind at a server of known size',
-    'Server full: 24 of 24 slots busy, 489 queued at peak · about 10 (8.97–11.2) req/s of 19.6 offered',
+    'Server full: 24 of 24 slots busy, 489 queued at peak · about 10 (9.05–11.6) req/s of 19.6 offered',
     queued({ rate: 20, served: 10 }, 489, { launch }),
   ],
   [

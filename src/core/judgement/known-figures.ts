@@ -250,15 +250,30 @@ function isCost(interval: unknown): boolean {
 function factorsAt(summary: RunSummary, load: SteadyLoad): ThroughputFactors {
   const { certainty, completed } = summary
   const known = certainty?.throughput ?? null
-  if (known !== null && load.basis === 'whole-run') return known
-  // Runs of earlier versions only have the factors of the whole run.
-  if (known !== null && load.basis === 'steady') return known.steady ?? known
-  if (known?.offered) return withFailures(late(known.offered, load.lateness ?? 0), summary)
-  if (known !== null) return known
+  if (known !== null) {
+    if (load.basis === 'whole-run') return known
+    const offered = known.offered && withFailures(late(known.offered, load.lateness ?? 0), summary)
+    // Runs of earlier versions only have the factors of the whole run.
+    if (load.basis === 'steady') return bounded(known.steady ?? known, known, { ...load, offered })
+    return offered ?? known
+  }
   const requests = factorsOf(1 / Math.max(1, completed))
   // Outputs that end at random vary by at most their mean.
   const tokens = factorsOf(2 / Math.max(1, completed))
   return { requests, outputTokens: tokens, totalTokens: tokens }
+}
+
+/** A server above its capacity completes no less than in the whole run, and no more than was offered. */
+function bounded(
+  steady: ThroughputFactors,
+  whole: ThroughputFactors,
+  { offered, mostFactor, factor }: SteadyLoad & { offered: ThroughputFactors | undefined },
+): ThroughputFactors {
+  if (offered === undefined || mostFactor === undefined) return steady
+  return mapped(steady, ({ low, high }, name) => ({
+    low: Math.max(low, (whole[name]?.low ?? 0) / factor),
+    high: Math.min(high, ((offered[name]?.high ?? Infinity) * mostFactor) / factor),
+  }))
 }
 
 /** A server within this lateness may sustain proportionally less than the offered rate. */
@@ -278,15 +293,16 @@ function withFailures(factors: ThroughputFactors, summary: RunSummary): Throughp
 }
 
 function mapped(
-  { requests, outputTokens, totalTokens, goodTokens, made }: ThroughputFactors,
-  change: (interval: Interval) => Interval,
+  factors: ThroughputFactors,
+  change: (interval: Interval, name: keyof ThroughputFactors) => Interval,
 ): ThroughputFactors {
+  const { requests, outputTokens, totalTokens, goodTokens, made } = factors
   return {
-    requests: change(requests),
-    outputTokens: change(outputTokens),
-    totalTokens: change(totalTokens),
-    ...(goodTokens && { goodTokens: change(goodTokens) }),
-    ...(made && { made: change(made) }),
+    requests: change(requests, 'requests'),
+    outputTokens: change(outputTokens, 'outputTokens'),
+    totalTokens: change(totalTokens, 'totalTokens'),
+    ...(goodTokens && { goodTokens: change(goodTokens, 'goodTokens') }),
+    ...(made && { made: change(made, 'made') }),
   }
 }
 

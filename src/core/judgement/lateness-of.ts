@@ -2,8 +2,10 @@
 import { changesRate } from '#core/traits/load-traits.ts'
 import { latenessAt } from '#core/stats/certainty/response-pace.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
+import { rejectedPerAdmitted } from '#core/stats/genuine-failures.ts'
 import { scheduledUnits } from '#core/stats/schedule-units.ts'
-import { heldDelay, rejectedPerAdmitted, shownLoadOf } from './saturation.ts'
+import { heldDelay } from './saturation.ts'
+import { shownLoadOf } from './shown-load.ts'
 
 /** The last response of a shorter run is too random, so only a standing queue counts. */
 const fewestResponsesLong = 2

@@ -1,13 +1,28 @@
 // Whether a run kept up with its schedule. Formulas and their error rates: docs/measuring/verdicts.md.
-import { latenessAt, leastResponsesLong } from '#core/stats/certainty/response-pace.ts'
+import { latenessAt } from '#core/stats/certainty/response-pace.ts'
 import { isSelfTimed } from '#core/traits/dataset-traits.ts'
 import { changesRate } from '#core/traits/load-traits.ts'
 import { overloadOf } from '#core/stats/carried-rate.ts'
 import type { ResponsePace } from '#core/model/run/certainty.ts'
-import { concludedRequests, rejectedShare } from '#core/stats/genuine-failures.ts'
+import {
+  concludedRequests,
+  rejectedPerAdmitted,
+  rejectedShare,
+} from '#core/stats/genuine-failures.ts'
 import { tolerableRejectedShare } from '#core/stats/certainty/refusals.ts'
 import type { PaceState, Reason } from '#core/model/run/judgement.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
+import {
+  isCounted,
+  isLongEnough,
+  isOverOf,
+  loadNearCapacity,
+  loadOf,
+  nearEvidence,
+  shownLoad,
+  shownLoadOf,
+  wantedS,
+} from './shown-load.ts'
 import { generationMs } from '#core/stats/figure-of.ts'
 import { scheduledUnits } from '#core/stats/schedule-units.ts'
 
@@ -42,18 +57,6 @@ const limits = {
   drain: 0.1,
 } as const
 
-/** A run shows its load with this many requests, nearly all completed, that waited for this share of it; an overload needs more. */
-const shownLoad = {
-  requests: 200,
-  ofOverload: 400,
-  /** Fewer show an overload beyond the error of the work that they drew. */
-  ofFew: 50,
-  completed: 0.99,
-  waitingShare: 0.5,
-  /** Standard error of the capacity above which it proves no overload: the run is too short for its responses. */
-  capacityError: 0.05,
-} as const
-
 /** Signs of a queue that a load above the capacity builds up; one of them suffices. */
 const backlog = {
   lateness: 0.01,
@@ -70,22 +73,6 @@ export function refusesLoad(summary: Parameters<typeof rejectedShare>[0]): boole
 
 /** A run that certainly kept pace: at most this late, and long enough to judge. */
 const kept = { lateness: 0.03, standingWait: 0.01 } as const
-
-/** Signs that a load is near the capacity or above it. */
-const near = {
-  surelyShare: 0.25,
-  /** Fewer waits suffice if request lengths vary so much that this run may have had much less work than the next. */
-  varied: { loadError: 0.035, surelyShare: 0.15 },
-  /** Requests slow each other down; in runs longer than `responses` mean E2ELs a queue shows it instead. */
-  loadToLimit: 0.58,
-  growthDeviations: 2,
-  responses: 10,
-  /** Width of the interval of an uncertain share, in standard errors. */
-  errors: 2,
-} as const
-
-/** Overload that a longer run must detect, and its length as a multiple of this run's. */
-const telling = { overload: 0.05, runs: { least: 3, most: 20 } } as const
 
 /** Growth of requests in flight and of their latency, above which, if both exceed it, requests pile up. */
 const leastGrowth = 0.2
@@ -165,53 +152,6 @@ function ratesOf(summary: JudgedSummary, pace: ResponsePace) {
   }
 }
 
-/** First sign that the load is near or above the server's capacity, and the run length that would decide; else null. */
-function nearEvidence(summary: JudgedSummary, pace: ResponsePace): Evidence | null {
-  const load = loadNearCapacity(summary, pace)
-  if (load !== null)
-    return { ...load, ...wantedS(summary, pace, (load.loadReachShare / telling.overload) ** 2) }
-  const { growthDeviations = 0, loadToLimit } = pace.signs ?? {}
-  const limitShare = (loadToLimit?.share ?? 0) - near.errors * (loadToLimit?.error ?? 0)
-  const isSlowing =
-    limitShare >= near.loadToLimit &&
-    growthDeviations >= near.growthDeviations &&
-    pace.scheduleS <= responsesS(summary, pace)
-  return isSlowing ? { limitShare, ...wantedS(summary, pace, 1) } : null
-}
-
-/** Load ÷ capacity and its reach; null if it is certainly below 1, or not shown. */
-function loadNearCapacity(summary: JudgedSummary, pace: ResponsePace) {
-  const { share, error } = shownLoadOf(summary, pace) ?? { share: 0, error: 0 }
-  const reach = near.errors * error
-  return share * Math.exp(reach) >= 1 ? { loadShare: share, loadReachShare: reach } : null
-}
-
-/** Load ÷ capacity with its standard error; null if requests certainly waited too briefly. */
-export function shownLoadOf(
-  summary: JudgedSummary,
-  { loadToCapacity }: ResponsePace,
-): Readonly<{ share: number; error: number }> | null {
-  const { share = 0, loadError = 0, capacityError, surelyShare = 0 } = loadToCapacity ?? {}
-  const least = loadError < near.varied.loadError ? near.surelyShare : near.varied.surelyShare
-  if (capacityError === undefined || surelyShare < least || !isCounted(summary)) return null
-  return { share, error: Math.hypot(loadError, capacityError) }
-}
-
-/** Run length that shows whether the server keeps up: `runs` times this one, but long enough for a queue to build up. */
-function wantedS(summary: JudgedSummary, pace: ResponsePace, runs: number): Evidence {
-  const { least, most } = telling.runs
-  const longS = Math.min(most, Math.max(least, runs)) * pace.scheduleS
-  return { wantedS: 10 * Math.ceil(Math.max(longS, responsesS(summary, pace)) / 10) }
-}
-
-function responsesS(summary: JudgedSummary, pace: ResponsePace): number {
-  return near.responses * scheduledUnits(summary, pace).meanS
-}
-
-function isLongEnough(summary: JudgedSummary, pace: ResponsePace): boolean {
-  return pace.scheduleS >= leastResponsesLong * scheduledUnits(summary, pace).meanS
-}
-
 export type ThroughputBasis =
   /** Amounts per second of the schedule, because the server kept the rate. */
   | 'offered'
@@ -224,6 +164,8 @@ export type SteadyLoad = Readonly<{
   basis: ThroughputBasis
   /** Interval of total ÷ duration; a cost is divided by it. */
   factor: number
+  /** Factor at which all units of a schedule complete within it; absent without a schedule. */
+  mostFactor?: number
   /**
    * Maximum lateness, as a share of the schedule, that still counts as keeping the rate; null if the run is too short to decide.
    */
@@ -265,7 +207,15 @@ export function steadyLoad(summary: JudgedSummary): SteadyLoad {
     outputThroughput === null || tokens === 0
       ? requestThroughput
       : (outputThroughput * completed) / tokens
-  return { basis: 'steady', factor: (perSecond * durationS) / completed, lateness: 0 }
+  const steady = {
+    ...wholeRun,
+    basis: 'steady',
+    factor: (perSecond * durationS) / completed,
+  } as const
+  if (pace === null) return steady
+  // A server above its capacity completes no less than in the whole run, and no more than was offered.
+  const mostFactor = Math.max(1, durationS / pace.scheduleS)
+  return { ...steady, factor: Math.min(mostFactor, Math.max(1, steady.factor)), mostFactor }
 }
 
 type Delay = Readonly<{
@@ -322,26 +272,6 @@ function isBehindBy(
   )
 }
 
-/** Load ÷ capacity; null if the run is too short, or requests waited too briefly, to show it. */
-function loadOf(summary: JudgedSummary, pace: ResponsePace | null, least?: number): number | null {
-  const { share = 0, waitingShare = 0, surelyShare = 0 } = pace?.loadToCapacity ?? {}
-  const isShown = waitingShare >= shownLoad.waitingShare || surelyShare >= near.surelyShare
-  return isShown && isCounted(summary, least) ? share : null
-}
-
-/** Few requests may have drawn more work than the next. */
-function isOverOf(summary: JudgedSummary, pace: ResponsePace): boolean {
-  const { loadError, capacityError } = pace.loadToCapacity ?? {}
-  if (loadError === undefined || capacityError === undefined) return false
-  return (loadOf(summary, pace, shownLoad.ofFew) ?? 0) > 1 + Math.hypot(loadError, capacityError)
-}
-
-/** Enough requests to show a load, nearly all of them completed. */
-function isCounted(summary: JudgedSummary, least: number = shownLoad.requests): boolean {
-  const { completed } = summary
-  return completed >= least && completed >= shownLoad.completed * concludedRequests(summary)
-}
-
 /** Pace that a run is compared with. */
 function referenceOf({ lightPace }: JudgedSummary): 'light' | 'own' {
   return lightPace ? 'light' : 'own'
@@ -365,12 +295,6 @@ function delayWithout(held: Delay, { lateness, standingWait }: Delay): Delay {
 function standingLimit(scheduleS: number): number {
   const { most, least, seconds } = limits.standingWait
   return Math.min(most, Math.max(least, seconds / scheduleS))
-}
-
-/** Requests rejected per request admitted: load ÷ capacity − 1 of a server that rejects requests above its capacity. */
-export function rejectedPerAdmitted(summary: JudgedSummary): number {
-  const share = rejectedShare(summary)
-  return share / (1 - share)
 }
 
 /** Compares the whole run with its schedule plus one response, because runs of earlier versions have no further data. */

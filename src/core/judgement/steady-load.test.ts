@@ -30,6 +30,17 @@ describe('throughput of the steady state', () => {
     expect(steady).toBeLessThan(10.2)
   })
 
+  test.each([11, 15, 30])('of %i req/s to a server of 10 is no more than was offered', (rate) => {
+    const { summary } = generatedRun({ rate, served: 10, requests: 200 })
+    const { value, interval } = throughputFigure(summary, 'requestThroughput') ?? {}
+    const whole = wholeRunFigure(summary, 'requestThroughput')
+    const { asked = NaN } = summary.certainty?.rate ?? {}
+    expect(steadyLoad(summary).basis).toBe('steady')
+    expect(interval?.high).toBeLessThanOrEqual(asked)
+    expect(interval?.low).toBeGreaterThan(0.999 * (whole?.interval?.low ?? NaN))
+    expect(value).toBeGreaterThanOrEqual(whole?.value ?? NaN)
+  })
+
   test('of requests in flight is that of the time in which all of them are', () => {
     const { basis, steady, whole } = rates({ clients: 40, requests: 200 })
     const long = rates({ clients: 40, requests: 4000 })

@@ -49,6 +49,12 @@ export function rejectedShare(summary: Outcomes & Certain): number {
   return rejected === 0 ? 0 : rejected / concludedRequests(summary)
 }
 
+/** Requests rejected per request admitted: load ÷ capacity − 1 of a server that rejects requests above its capacity. */
+export function rejectedPerAdmitted(summary: Outcomes & Certain): number {
+  const share = rejectedShare(summary)
+  return share / (1 - share)
+}
+
 /** Failures of a run grouped by kind, most frequent first. */
 export class ErrorGroups {
   readonly #groups = new Map<string, ErrorGroup>()

@@ -84,6 +84,12 @@ describe('the steady state of a run', () => {
     expect(steady?.tpot.percentiles.map(({ percentile }) => percentile)).toEqual([90, 99, 50])
   })
 
+  test('at a rate ends with the last request, although one of several servers still has a queue', () => {
+    const requests = Array.from({ length: 20 }, (_, at) => lasting(at, at % 2 === 0 ? 2 : 2 + at))
+    expect(steadyStateOf(requests, { target: 'usual' })?.window).toMatchObject({ endS: 19 })
+    expect(steadyStateOf(requests, { target: 5 })?.window.endS).toBe(24)
+  })
+
   test('never has more of anything than the whole run', () => {
     const spans = fc.array(fc.tuple(fc.nat(20_000), fc.integer({ min: 1, max: 5000 })))
     fc.assert(

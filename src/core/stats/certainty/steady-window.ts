@@ -39,6 +39,8 @@ export function findSteadyWindow(
     if (before >= thresholdConcurrency && after < thresholdConcurrency) endS = atS
   }
   if (startS === null) return null
+  // At a rate the load ends with its last request, and one of several servers may work off its queue for long.
+  if (target === 'usual') endS = Math.min(endS, spans.startsS.at(-1) ?? endS)
   return { startS, endS, targetConcurrency, thresholdConcurrency, observedPeak }
 }
 
