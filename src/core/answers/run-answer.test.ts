@@ -133,6 +133,20 @@ test('a rate that was kept is the one of tables, however late its last responses
   expect(answer && inEnglish(answer.line)).toBe('Kept up: 9.78 req/s of 9.78 offered')
 })
 
+test('a ramp that rose above the capacity names what the server carried', () => {
+  const ramp = { rampUpStrategy: 'linear', rampUpStartRps: 1, rampUpEndRps: 20 } as const
+  const { config, summary } = run({ rate: 10, config: ramp })
+  if (!summary?.certainty) throw new Error('the run has no certainty')
+  const carried = { perS: 12, error: 0.02, mostPerS: 19 }
+  const answer = runAnswer({
+    config,
+    summary: { ...summary, certainty: { ...summary.certainty, carried } },
+  })
+  expect(answer && inEnglish(answer.line)).toBe(
+    'Fell behind above about 12 (11.4–12.6) req/s · Ramp from 1 to 20 req/s: 600 requests done in 62.6 s',
+  )
+})
+
 test('an imported run has the figures of its file', () => {
   const imported = (knownFields: readonly ('model' | 'requestRate')[]): AnsweredRun => {
     const { config, summary } = generatedRun({ rate: 10, seed: 3 })

@@ -59,7 +59,7 @@ function judgedLine(judgement: Judgement, run: SummarizedRun): Message {
   if (overload !== null) {
     const { carriedPerS, carriedLowPerS: low, carriedHighPerS: high } = overload
     const rate = estimatedText(carriedPerS, { low, high })
-    return dotted(plannedLine(run), [message('answers.run.overtaken', { rate })])
+    return dotted(message('answers.run.overtaken', { rate }), [plannedLine(run)])
   }
   if (judgement.isSaturated) {
     const full = fullLine(run)

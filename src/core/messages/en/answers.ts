@@ -65,7 +65,7 @@ export const answersEn = {
   'answers.run.atOnce': 'All at once: {count} requests done in {seconds} s',
   'answers.run.ramp': 'Ramp from {from} to {to} req/s: {count} requests done in {seconds} s',
   'answers.run.series': 'Series of rates: {count} requests done in {seconds} s',
-  'answers.run.overtaken': 'fell behind above {rate} req/s',
+  'answers.run.overtaken': 'Fell behind above {rate} req/s',
   'answers.run.closed': '{rate} req/s with {held}',
   'answers.run.throughput': '{count} requests done in {seconds} s: {rate} req/s',
   'answers.run.cancelled': 'Cancelled: {count} requests done until then, {rate} req/s',
