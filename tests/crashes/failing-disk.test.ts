@@ -82,8 +82,16 @@ function damagedDatabase(): string {
   return damaged
 }
 
+/** Folders that exist at a time. */
+const mostFolders = 200
+
 /** Faults of the data after each of the failures. */
 function complaintsOf(victim: Victim, failures: readonly Failure[]): string[] {
+  if (failures.length > mostFolders)
+    return [
+      ...complaintsOf(victim, failures.slice(0, mostFolders)),
+      ...complaintsOf(victim, failures.slice(mostFolders)),
+    ]
   const attempts = failures.map((failure) => ({ ...failure, data: preparedFolder(victim) }))
   const { areDone } = runVictim(victim.name, attempts)
   return attempts.flatMap(({ data, ...failure }, index) =>

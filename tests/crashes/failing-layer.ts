@@ -1,12 +1,16 @@
 // Programs under an interposed layer whose calls of the file system fail, or are looked at, one by one.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-failing-'))
+const prefix = 'kneepoint-failing-'
+const folder = mkdtempSync(path.join(tmpdir(), prefix))
+/** In memory where that can be had: a sync there takes no time, and whether one is made is what the layer sees. */
+const shared = '/dev/shm'
+const memory = mkdtempSync(path.join(existsSync(shared) ? shared : tmpdir(), prefix))
 const layer = path.join(folder, 'failing-disk.so')
 
 /** Needs a C compiler. */
@@ -16,11 +20,11 @@ export const isLayerBuilt =
     .status === 0
 
 export function removeLayer(): void {
-  rmSync(folder, { recursive: true, force: true })
+  for (const each of [folder, memory]) rmSync(each, { recursive: true, force: true })
 }
 
 export function dataFolder(): string {
-  return mkdtempSync(path.join(folder, 'data-'))
+  return mkdtempSync(path.join(memory, 'data-'))
 }
 
 /** One run of a victim in a folder of its own; `at` is the call that fails. */
@@ -56,7 +60,7 @@ export function killedAt(
   calls: readonly number[],
   { half }: { half: boolean },
 ): readonly Readonly<{ at: number; data: string }>[] {
-  const copies = dataFolder()
+  const copies = mkdtempSync(path.join(folder, 'copies-'))
   runVictim(victim, [{ data, at: -1, how: '' }], {
     ...{ SNAP_AT: `,${calls.join(',')},`, SNAP_OF: data, SNAP_TO: copies },
     ...(half ? { SNAP_HALF: '1' } : {}),
