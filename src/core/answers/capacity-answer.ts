@@ -6,7 +6,7 @@ import { figureTraits } from '../metrics/figures.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { CapacityAnswer, SearchAnswer, SearchEnding } from '#core/model/sweep-search.ts'
 import type { SweepLimit, SweepPlan } from '#core/model/sweep.ts'
-import { lackRemedy, unknownLimit, type UnknownLimit } from '../sweep/limits.ts'
+import { isWithin, lackRemedy, unknownLimit, type UnknownLimit } from '../sweep/limits.ts'
 import { figureValue, intervalText, limitName, limitsText, searchedText } from './load-text.ts'
 
 type Plan = Pick<SweepPlan, 'search' | 'limits' | 'config'>
@@ -46,11 +46,15 @@ export function capacityIn(limits: readonly SweepLimit[]): Message {
     : message('answers.within', { limits: limitsText(limits) })
 }
 
-/** Load that fails first, and its reason. */
+/** Load that fails first, and its reason; it may do so by chance. */
 export function capacityNotes({ firstBroken, highestHeld }: CapacityAnswer, plan: Plan): Text[] {
   if (firstBroken === null || highestHeld === null) return []
   const load = searchedText(plan, firstBroken.load)
-  return [message('answers.firstFails', { load, why: brokenText(firstBroken, plan.limits) })]
+  const { limit, figure } = firstBroken
+  const bound = limit === null ? undefined : plan.limits[limit]?.bound
+  const isSure = bound === undefined || !figure || !isWithin(figure.interval, bound)
+  const why = brokenText(firstBroken, plan.limits)
+  return [message(isSure ? 'answers.firstFails' : 'answers.firstUnsure', { load, why })]
 }
 
 /** `14 runs: the answer has the requested precision` */

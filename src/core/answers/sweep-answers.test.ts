@@ -322,6 +322,9 @@ describe('a search', () => {
     expect(notes({ load: 10, limit: 0, figure: figure(1200) })).toEqual([
       'First fails at 10 req/s: p50 TTFT 1.20 s (1.08–1.44).',
     ])
+    expect(notes({ load: 10, limit: 0, figure: figure(510) })).toEqual([
+      'Fails, but not surely, from 10 req/s on: p50 TTFT 510 ms (459–612).',
+    ])
     expect(notes({ load: 10, limit: null, unasked: 'pace', figure: figure(0.12) })).toEqual([
       'First fails at 10 req/s: the server does not keep up 12.0 % (10.8–14.4).',
     ])

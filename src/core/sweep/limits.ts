@@ -200,7 +200,7 @@ function judged({ name, bound }: SweepLimit, { value, interval }: FigureEstimate
   }
 }
 
-function isWithin({ low, high }: Interval, value: number): boolean {
+export function isWithin({ low, high }: Interval, value: number): boolean {
   return low < value && value < high
 }
 

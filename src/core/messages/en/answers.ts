@@ -13,6 +13,7 @@ export const answersEn = {
   'answers.heldBack': 'requests wait for the concurrency limit',
   'answers.behind': 'the server does not keep up',
   'answers.firstFails': 'First fails at {load}: {why}.',
+  'answers.firstUnsure': 'Fails, but not surely, from {load} on: {why}.',
   'answers.secondOpinion': 'By distance from the line between the ends of the curve: {load}.',
   'answers.searched': '{runs}: {ending}',
   'answers.best': 'Best of {count}: {answer}',

@@ -15,6 +15,7 @@ export const answersZh = {
   'answers.heldBack': '请求在等待并发上限放行',
   'answers.behind': '服务器跟不上',
   'answers.firstFails': '从 {load} 起不满足：{why}。',
+  'answers.firstUnsure': '从 {load} 起不满足，但尚不确定：{why}。',
   'answers.secondOpinion': '按到曲线两端连线的距离：{load}。',
   'answers.searched': '{runs}：{ending}',
   'answers.best': '{count} 个配置中最优：{answer}',
