@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { profileOfFlags } from './launch-profile-from.ts'
+import { profileOfFlags, serveWords } from './launch-profile-from.ts'
 
 const usual = { name: 'tiny', config: { model: 'org/tiny' } }
 
@@ -15,4 +15,11 @@ test.each([
   ],
 ])('%j is refused by the name of its flag', (given, stated) => {
   expect(() => profileOfFlags({ ...usual, ...given })).toThrow(stated)
+})
+
+test('a whole command names its model, and a program is no model', () => {
+  const words = ['org/m', '--max-num-seqs', '8']
+  expect(serveWords(['vllm', 'serve', ...words])).toEqual(words)
+  expect(serveWords(words)).toEqual(words)
+  expect(() => serveWords(['docker', 'run', ...words])).toThrow('"docker" is a program')
 })

@@ -12,12 +12,22 @@ import type { launchFlags } from './launch-flags.ts'
 
 type LaunchSettings = OptionValues<typeof launchFlags>
 
+/** Arguments without `vllm serve` before them. Throws for another program, which would be read as a model. */
+export function serveWords(words: readonly string[]): readonly string[] {
+  const [program = '', command] = words
+  if (otherProgram.test(program)) throw appError('invalid-input', 'cli.ownProgram', { program })
+  return program === 'vllm' && command === 'serve' ? words.slice(2) : words
+}
+
+const otherProgram =
+  /^(?:docker|podman|nerdctl|enroot|apptainer|singularity|srun|sudo|env|bash|sh|python3?|uvx?|conda)$/
+
 export function launchProfileFrom(
   { name, gpus, env, secret, readyTimeoutS, ...places }: LaunchSettings,
   words: readonly string[],
 ): SeparatedProfile {
   const flagIndex = ownFlagIndex()
-  const { flags, ...config } = parseServeArguments(words, flagIndex)
+  const { flags, ...config } = parseServeArguments(serveWords(words), flagIndex)
   if (config.model === '') throw modelMissing()
   const { host, port, ...others } = flags
   const profile = profileOfFlags({

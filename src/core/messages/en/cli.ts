@@ -38,6 +38,9 @@ export const cliEn = {
   'cli.noServer.remedy': 'See "kneepoint server list".',
   'cli.noJob': '{flag} belongs to a job, and the launch is not one.',
   'cli.noJob.remedy': 'Add --slurm, or leave it out.',
+  'cli.ownProgram': '"{program}" is a program; after "--" are the arguments of "vllm serve".',
+  'cli.ownProgram.remedy':
+    'Give --program, --venv or --image for what starts it; a launch profile of the window accepts a command of your own.',
   'cli.noModel': 'The launch names no model.',
   'cli.noModel.remedy':
     'Write the arguments of vllm serve after "--": kneepoint server launch HOST -- MODEL …',

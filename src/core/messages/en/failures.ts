@@ -80,26 +80,26 @@ export const failuresEn = {
     'Add the user to the group docker (sudo usermod -aG docker USER) and reconnect, or use rootless docker.',
   'failures.dockerDown': 'Docker is not running there',
   'failures.dockerDown.remedy':
-    'Start it (sudo systemctl start docker), or set DOCKER_HOST to where it listens.',
+    'Start it (sudo systemctl start docker, or systemctl --user start podman.socket), or set DOCKER_HOST to where it listens.',
   'failures.noImage': 'There is no such image, or it requires a login',
   'failures.noImage.remedy':
-    'Check its name and tag; for a private one run docker login on the host first.',
+    'Check its name and tag, for podman with its registry (docker.io/…); for a private one run docker login on the host first.',
   'failures.registryLimit': 'The rate limit of the registry is reached',
   'failures.registryLimit.remedy': 'Run docker login on the host, wait, or pull from a mirror.',
   'failures.imagePlatform': 'The image is not made for this processor',
   'failures.imagePlatform.remedy': 'Choose a tag that is made for {platform}.',
   'failures.hostPlatform': 'the processor of the host',
-  'failures.registryUnreachable':
-    'The host does not have the image, and its registry cannot be reached',
+  'failures.registryUnreachable': 'The host lacks the image, and its registry cannot be reached',
   'failures.registryUnreachable.remedy':
-    'Check the network and proxy of docker on the host, or bring the image yourself: docker save IMAGE | ssh HOST docker load.',
+    'Check the network, proxy and certificates of docker on the host, or bring the image yourself: docker save IMAGE | ssh HOST docker load.',
   'failures.dockerGpus': 'Docker has no access to GPUs there',
   'failures.dockerGpus.remedy':
     'Install nvidia-container-toolkit, run sudo nvidia-ctk runtime configure --runtime=docker, and restart docker.',
   'failures.driverForImage': 'The NVIDIA driver is too old for this image',
   'failures.driverForImage.remedy': 'It needs {wanted}: update the driver, or choose an older tag.',
   'failures.dockerGpuLost': 'Docker cannot reach the GPU',
-  'failures.dockerGpuLost.remedy': 'Check nvidia-smi on the host, and that the chosen GPUs exist.',
+  'failures.dockerGpuLost.remedy':
+    'Check nvidia-smi on the host, and that the chosen GPUs exist. Without root, set no-cgroups = true in config.toml of nvidia-container-runtime.',
   'failures.noEntrypoint': 'The image lacks the program to run',
   'failures.noEntrypoint.remedy':
     'There is no {program} in it: use an image whose entrypoint is vllm serve, or set --entrypoint in its options.',
@@ -107,10 +107,10 @@ export const failuresEn = {
   'failures.containerName.remedy':
     'Kneepoint left it alone: remove {name} yourself if it is not needed, or remove --name.',
   'failures.dockerOptions': 'Docker rejects these options',
-  'failures.dockerOptions.remedy': 'Correct the options or image; the log line names the error.',
+  'failures.dockerOptions.remedy':
+    'Correct the options or image; the log line names the error. An image is named like vllm/vllm-openai:v0.12.0; for a .sif file, give your own command.',
   'failures.containerMemory': 'The container ran out of main memory',
-  'failures.containerMemory.remedy':
-    'Raise or drop --memory among its options, or load fewer GPUs at once.',
+  'failures.containerMemory.remedy': 'Raise or drop --memory in its options, or load fewer GPUs.',
   'failures.aborted': 'It aborted (SIGABRT)',
   'failures.aborted.remedy':
     'Launch again with VLLM_LOGGING_LEVEL=DEBUG, and check the last lines of its log.',
@@ -156,7 +156,7 @@ export const failuresEn = {
     'Check that it is a file with permission to execute (chmod +x), for this processor, on a disk that is not mounted noexec.',
   'failures.noProgram': 'The program, or the interpreter that its first line names, was not found',
   'failures.noProgram.remedy':
-    'Enter the whole path of the program or its environment; `kneepoint host facts` lists what was found.',
+    'Enter the whole path of the program or its environment; `kneepoint host facts` lists what was found. The entrypoint of an image must be vllm serve.',
   'failures.gpuFault': 'The GPU reported an error',
   'failures.gpuFault.remedy':
     'Try --enforce-eager or another attention backend, and check dmesg for "Xid".',
@@ -191,7 +191,7 @@ export const failuresEn = {
   'failures.hubUnreachable.remedy':
     'Check its network or proxy, set HF_ENDPOINT, or put the model there first and set HF_HUB_OFFLINE=1.',
   'failures.diskFull': 'The disk is full',
-  'failures.diskFull.remedy': 'Free space, or set HF_HOME to a larger disk.',
+  'failures.diskFull.remedy': 'Free space (docker system df), or set HF_HOME to a larger disk.',
   'failures.noWeights': 'There are no weights in it',
   'failures.noWeights.remedy':
     'Check the revision, the --load-format, and whether the download finished.',

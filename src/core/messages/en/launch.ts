@@ -246,9 +246,17 @@ export const launchEn = {
   'launch.containerPath': 'The host has no {path}',
   'launch.containerPath.remedy':
     'Correct the path of the image or of the mounted folder; only docker creates missing folders.',
+  'launch.dockerVersion': 'The docker command and its daemon have different versions',
+  'launch.dockerVersion.remedy':
+    'Set DOCKER_API_VERSION={version} for the server, or update the older of the two.',
+  'launch.registryLogin': 'The registry requires a login, or docker cannot read the stored one',
+  'launch.registryLogin.remedy':
+    'Run docker login on the host. If the line names a docker-credential program, install it or remove credsStore from ~/.docker/config.json.',
+  'launch.lineEnds': 'A script has the line ends of Windows',
+  'launch.lineEnds.remedy': 'Convert it on the host: sed -i "s/\\r$//" FILE.',
   'launch.userNamespace': 'The host does not let this user start containers',
   'launch.userNamespace.remedy':
-    'Have user namespaces (user.max_user_namespaces, /etc/subuid) or FUSE enabled, or start it on a node of a job.',
+    'Have user namespaces (user.max_user_namespaces, /etc/subuid), cgroups v2 or FUSE enabled, or start it on a node of a job.',
   'launch.moduleUnknown': 'The host has no module {name}',
   'launch.moduleUnknown.remedy': 'Run module avail on it, and correct the set-up lines.',
   'launch.activation': 'The environment could not be activated',

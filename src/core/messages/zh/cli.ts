@@ -39,6 +39,9 @@ export const cliZh = {
   'cli.noServer.remedy': '请用 "kneepoint server list" 查看。',
   'cli.noJob': '{flag} 是作业选项，而该启动不是作业。',
   'cli.noJob.remedy': '请加上 --slurm，或去掉该选项。',
+  'cli.ownProgram': '“{program}” 是程序；"--" 之后应为 "vllm serve" 的参数。',
+  'cli.ownProgram.remedy':
+    '请用 --program、--venv 或 --image 指定启动方式；窗口中的启动配置可使用自己的命令。',
   'cli.noModel': '启动没有指定模型。',
   'cli.noModel.remedy':
     '请把 vllm serve 的参数写在 "--" 之后：kneepoint server launch HOST -- MODEL …',

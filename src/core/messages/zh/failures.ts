@@ -77,9 +77,10 @@ export const failuresZh = {
     '请把该用户加入 docker 组（sudo usermod -aG docker USER）并重新连接，或使用 rootless docker。',
   'failures.dockerDown': '该主机的 Docker 没有运行',
   'failures.dockerDown.remedy':
-    '请启动它（sudo systemctl start docker），或把 DOCKER_HOST 设为其监听处。',
+    '请启动它（sudo systemctl start docker，或 systemctl --user start podman.socket），或把 DOCKER_HOST 设为其监听处。',
   'failures.noImage': '没有该镜像，或需登录后才能拉取',
-  'failures.noImage.remedy': '请检查名称和标签；私有镜像请先在该主机上运行 docker login。',
+  'failures.noImage.remedy':
+    '请检查名称和标签，podman 还需写出仓库（docker.io/…）；私有镜像请先在该主机上运行 docker login。',
   'failures.registryLimit': '镜像仓库已限流，暂时无法拉取',
   'failures.registryLimit.remedy': '请在该主机上运行 docker login、稍后再试，或改用镜像站。',
   'failures.imagePlatform': '该镜像不适用于这种处理器',
@@ -87,21 +88,23 @@ export const failuresZh = {
   'failures.hostPlatform': '主机处理器',
   'failures.registryUnreachable': '没有该镜像，且无法访问其镜像仓库',
   'failures.registryUnreachable.remedy':
-    '请检查该主机上 docker 的网络和代理，或自行传送镜像：docker save IMAGE | ssh HOST docker load。',
+    '请检查该主机上 docker 的网络、代理和证书，或自行传送镜像：docker save IMAGE | ssh HOST docker load。',
   'failures.dockerGpus': '该主机的 Docker 无法分配 GPU',
   'failures.dockerGpus.remedy':
     '请安装 nvidia-container-toolkit，运行 sudo nvidia-ctk runtime configure --runtime=docker，并重启 docker。',
   'failures.driverForImage': 'NVIDIA 驱动对该镜像而言过旧',
   'failures.driverForImage.remedy': '它要求 {wanted}：请更新驱动，或选择较早的标签。',
   'failures.dockerGpuLost': 'Docker 无法访问 GPU',
-  'failures.dockerGpuLost.remedy': '请在该主机上检查 nvidia-smi，并确认所选 GPU 存在。',
+  'failures.dockerGpuLost.remedy':
+    '请在该主机上检查 nvidia-smi，并确认所选 GPU 存在。无 root 权限时，请在 nvidia-container-runtime 的 config.toml 中设置 no-cgroups = true。',
   'failures.noEntrypoint': '镜像中没有要运行的程序',
   'failures.noEntrypoint.remedy':
     '其中没有 {program}：请使用入口为 vllm serve 的镜像，或在选项中设置 --entrypoint。',
   'failures.containerName': '另一个容器已使用该名称',
   'failures.containerName.remedy': '未作处理：若不再需要，请自行删除 {name}，或去掉 --name。',
   'failures.dockerOptions': 'Docker 不接受这些选项',
-  'failures.dockerOptions.remedy': '请修正选项或镜像；日志中的那一行指出了错误。',
+  'failures.dockerOptions.remedy':
+    '请修正选项或镜像；日志中的那一行指出了错误。镜像名形如 vllm/vllm-openai:v0.12.0；.sif 文件请使用自己的命令。',
   'failures.containerMemory': '容器的内存不足',
   'failures.containerMemory.remedy': '请在选项中提高或去掉 --memory，或减少同时加载的 GPU。',
   'failures.aborted': '进程自行中止（SIGABRT）',
@@ -144,7 +147,7 @@ export const failuresZh = {
     '请确认它是有执行权限（chmod +x）的文件、适用于该处理器，且所在磁盘没有以 noexec 挂载。',
   'failures.noProgram': '找不到程序，或找不到其首行指定的解释器',
   'failures.noProgram.remedy':
-    '请填写程序的完整路径或其环境；`kneepoint host facts` 会列出找到的安装。',
+    '请填写程序的完整路径或其环境；`kneepoint host facts` 会列出找到的安装。镜像的入口必须是 vllm serve。',
   'failures.gpuFault': 'GPU 报告了故障',
   'failures.gpuFault.remedy': '请尝试 --enforce-eager 或其他注意力后端，并在 dmesg 中查找 "Xid"。',
   'failures.gpuInUse': '其他进程已在使用该 GPU',
@@ -176,7 +179,8 @@ export const failuresZh = {
   'failures.hubUnreachable.remedy':
     '请检查网络或代理，设置 HF_ENDPOINT，或先把模型放到该主机上并设置 HF_HUB_OFFLINE=1。',
   'failures.diskFull': '磁盘已满',
-  'failures.diskFull.remedy': '请释放空间，或把 HF_HOME 设到更大的磁盘。',
+  'failures.diskFull.remedy':
+    '请释放空间（docker system df 显示镜像占用），或把 HF_HOME 设到更大的磁盘。',
   'failures.noWeights': '其中没有权重',
   'failures.noWeights.remedy': '请检查版本、--load-format，以及下载是否完成。',
   'failures.architecture': '该版本的服务器不支持此架构',

@@ -222,9 +222,16 @@ export const launchZh = {
     '请运行 sudo nvidia-ctk cdi generate --output=/etc/cdi/nvidia.yaml；每次更新驱动后都需重新运行。',
   'launch.containerPath': '主机上没有 {path}',
   'launch.containerPath.remedy': '请修正镜像或挂载目录的路径；只有 docker 会创建缺失的目录。',
+  'launch.dockerVersion': 'docker 命令与其守护进程版本不一致',
+  'launch.dockerVersion.remedy': '请为服务器设置 DOCKER_API_VERSION={version}，或升级较旧的一方。',
+  'launch.registryLogin': '镜像仓库要求登录，或 docker 无法读取已保存的登录信息',
+  'launch.registryLogin.remedy':
+    '请在该主机上运行 docker login。若该行提到 docker-credential 程序，请安装它，或从 ~/.docker/config.json 中删除 credsStore。',
+  'launch.lineEnds': '脚本使用了 Windows 行尾',
+  'launch.lineEnds.remedy': '请在该主机上转换：sed -i "s/\\r$//" FILE。',
   'launch.userNamespace': '主机不允许该用户启动容器',
   'launch.userNamespace.remedy':
-    '请管理员启用用户命名空间（user.max_user_namespaces、/etc/subuid）或 FUSE，或在作业的节点上启动。',
+    '请管理员启用用户命名空间（user.max_user_namespaces、/etc/subuid）、cgroups v2 或 FUSE，或在作业的节点上启动。',
   'launch.moduleUnknown': '主机上没有模块 {name}',
   'launch.moduleUnknown.remedy': '请在主机上运行 module avail，并修正准备命令。',
   'launch.activation': '环境未能激活',

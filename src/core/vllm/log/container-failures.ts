@@ -13,12 +13,22 @@ const patterns: FailurePatterns = {
   },
   'docker-down': {
     pattern:
-      /Cannot connect to the Docker daemon|failed to connect to the docker API|error during connect: /,
+      /Cannot connect to the Docker daemon|failed to connect to the docker API|error during connect: |unable to connect to Podman socket/,
     text: 'failures.dockerDown',
+  },
+  'docker-version': {
+    pattern: /client version \S+ is too (?:new|old)\..* API version is (?<version>[\d.]+)/,
+    text: 'launch.dockerVersion',
+    params: ({ version = '' }) => ({ version }),
+  },
+  'registry-login': {
+    pattern:
+      /(?:docker: |Error: |daemon: ).*(?:unauthorized: |(?<!authorization failed: )no basic auth credentials|error getting credentials)/,
+    text: 'launch.registryLogin',
   },
   'image-missing': {
     pattern:
-      /manifest for \S+ not found|manifest unknown|no such manifest|pull access denied for|repository does not exist|requested access to the resource is denied|name unknown/,
+      /short-name "[^"]+" did not resolve|manifest for \S+ not found|manifest unknown|no such manifest|pull access denied for|repository does not exist|requested access to the resource is denied|name unknown/,
     text: 'failures.noImage',
   },
   'image-limit': { pattern: /toomanyrequests|pull rate limit/, text: 'failures.registryLimit' },
@@ -29,7 +39,7 @@ const patterns: FailurePatterns = {
   },
   'registry-unreachable': {
     pattern:
-      /(?:Error response from daemon|failed to resolve reference|error pinging).*(?:dial tcp|no such host|connection refused|i\/o timeout|TLS handshake|Client\.Timeout|network is unreachable)/i,
+      /(?:Error response from daemon|failed to resolve reference|error pinging).*(?:dial tcp|no such host|connection refused|i\/o timeout|TLS handshake|Client\.Timeout|network is unreachable|x509: |response to HTTPS client)|docker: unexpected EOF|layer verification failed/i,
     text: 'failures.registryUnreachable',
   },
   'no-gpus-of-podman': {
@@ -45,7 +55,7 @@ const patterns: FailurePatterns = {
   },
   'container-forbidden': {
     pattern:
-      /failed to create user namespace|squashfuse mount failed|fuse: device not found|newuidmap|no subuid ranges|cannot set up namespace/,
+      /failed to create user namespace|squashfuse mount failed|fuse: device not found|newuidmap|no subuid ranges|cannot set up namespace|Failed to set effective UID|mount hook function failure|insufficient UIDs or GIDs|cgroup\.subtree_control|cgroup v1 is not supported|crun: mount .*denied/,
     text: 'launch.userNamespace',
   },
   'no-gpu-toolkit': {
@@ -58,16 +68,27 @@ const patterns: FailurePatterns = {
     text: 'failures.driverForImage',
   },
   'container-gpu-missing': {
-    pattern: /nvidia-container-cli: (?:device error|initialization error)/,
+    pattern:
+      /nvidia-container-cli: (?:device|initialization|mount) error|error (?:executing|running) hook .*nvidia|Failed to initialize NVML: Unknown Error/,
     text: 'failures.dockerGpuLost',
   },
   'image-without-program': {
     pattern:
-      /(?:exec: \\?"|\[FATAL tini \(\d+\)\] exec )(?<program>[^"\\\s]+)(?:\\?": executable file not found| failed: No such file)/,
+      /(?:exec: \\?"|\[FATAL tini \(\d+\)\] exec |FATAL: +"|^"|executable file `)(?<program>[^"`\\\s]+)(?:\\?": executable file not found| failed: No such file|` not found)/,
     text: 'failures.noEntrypoint',
   },
+  'image-disk-full': {
+    id: 'disk-full',
+    pattern: /(?:docker|Error|layer): .*no space left on device/,
+    text: 'failures.diskFull',
+  },
+  'container-program-forbidden': {
+    id: 'not-executable',
+    pattern: /exec: \\?"[^"]+": permission denied/,
+    text: 'failures.notExecutable',
+  },
   'container-name-taken': {
-    pattern: /The container name "\/?(?<name>[^"]+)" is already in use/,
+    pattern: /[Tt]he container name "\/?(?<name>[^"]+)" is already in use/,
     text: 'failures.containerName',
   },
   'docker-arguments-refused': {

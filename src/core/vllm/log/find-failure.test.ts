@@ -17,6 +17,90 @@ const examples: readonly (readonly [id: string, line: string])[] = [
     'docker: Error response from daemon: driver failed programming external connectivity on endpoint x (231d): Error starting userland proxy: listen tcp4 127.0.0.1:8124: bind: address already in use',
   ],
   ['no-docker', 'leader.sh: 44: docker: not found'],
+  ['docker-down', 'Error: unable to connect to Podman socket: dial unix /run/user/1/podman.sock'],
+  [
+    'docker-version',
+    'docker: Error response from daemon: client version 1.52 is too new. Maximum supported API version is 1.41.',
+  ],
+  [
+    'registry-login',
+    'docker: Error response from daemon: Head "https://nvcr.io/v2/x/manifests/1": unauthorized: authentication required.',
+  ],
+  [
+    'registry-login',
+    'Error: initializing source docker://nvcr.io/nvidia/vllm:1: unable to retrieve auth token: invalid username/password: unauthorized: authentication required',
+  ],
+  [
+    'registry-login',
+    'docker: error getting credentials - err: exec: "docker-credential-desktop": executable file not found in $PATH, out: ``.',
+  ],
+  [
+    'image-missing',
+    'Error: short-name "vllm/vllm-openai:latest" did not resolve to an alias and no unqualified-search registries are defined',
+  ],
+  [
+    'image-missing',
+    'docker: Error response from daemon: failed to resolve reference "ghcr.io/x/y:1": pull access denied, repository does not exist or may require authorization: authorization failed: no basic auth credentials',
+  ],
+  [
+    'registry-unreachable',
+    'docker: Error response from daemon: Get "https://r/v2/": x509: certificate signed by unknown authority',
+  ],
+  [
+    'registry-unreachable',
+    'docker: Error response from daemon: Get "http://10.0.0.1:5000/v2/": http: server gave HTTP response to HTTPS client.',
+  ],
+  ['registry-unreachable', 'docker: unexpected EOF.'],
+  ['registry-unreachable', 'docker: filesystem layer verification failed for digest sha256:abc.'],
+  ['container-forbidden', 'ERROR  : Failed to set effective UID to 0'],
+  [
+    'container-forbidden',
+    'FATAL:   container creation failed: mount hook function failure: mount overlay: operation not permitted',
+  ],
+  [
+    'container-forbidden',
+    'Error: writing file `/sys/fs/cgroup/user.slice/cgroup.subtree_control`: permission denied: OCI permission denied',
+  ],
+  [
+    'container-forbidden',
+    'Error: potentially insufficient UIDs or GIDs available in user namespace (requested 0:42 for /etc/gshadow)',
+  ],
+  ['container-forbidden', 'Error: crun: cannot set memory limit: cgroup v1 is not supported'],
+  [
+    'container-forbidden',
+    'Error: OCI runtime error: crun: mount `/sys/fs/selinux`: Permission denied',
+  ],
+  [
+    'container-gpu-missing',
+    'docker: Error response from daemon: OCI runtime create failed: nvidia-container-cli: mount error: failed to add device rules: bpf_prog_query(BPF_CGROUP_DEVICE) failed: operation not permitted: unknown.',
+  ],
+  [
+    'container-gpu-missing',
+    'Error: OCI runtime error: crun: error executing hook `/usr/bin/nvidia-container-toolkit` (exit code: 1)',
+  ],
+  ['container-gpu-missing', 'Failed to initialize NVML: Unknown Error'],
+  ['image-without-program', 'FATAL:   "vllm": executable file not found in $PATH'],
+  [
+    'image-without-program',
+    'Error: crun: executable file `--model` not found in $PATH: No such file or directory',
+  ],
+  [
+    'not-executable',
+    'docker: Error response from daemon: failed to create shim task: OCI runtime create failed: exec: "/entrypoint.sh": permission denied: unknown.',
+  ],
+  ['not-executable', 'bash: /opt/vllm: cannot execute binary file: Exec format error'],
+  [
+    'container-name-taken',
+    'Error: creating container storage: the container name "vllm" is already in use by ab12.',
+  ],
+  ['windows-line-ends', './start.sh: /bin/bash^M: bad interpreter: No such file or directory'],
+  ['windows-line-ends', 'env: ‘bash\\r’: No such file or directory'],
+  ['no-program', 'bash: ./run.sh: /bin/bash: bad interpreter: No such file or directory'],
+  [
+    'interpreter-missing',
+    '/opt/venv/bin/vllm: line 1: /old/bin/python: bad interpreter: No such file or directory',
+  ],
+  ['disk-full', 'docker: failed to register layer: write /x.so: no space left on device.'],
   ['no-docker', 'env: ‘docker’: No such file or directory'],
   [
     'docker-forbidden',

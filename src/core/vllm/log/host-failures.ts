@@ -61,6 +61,24 @@ export const hostFailures: FailurePatterns = {
       /\[Errno 5\]|Input\/output error|\[Errno 116\]|Stale file handle|\[Errno 107\]|Transport endpoint is not connected/,
     text: 'failures.fileSystem',
   },
+  'windows-line-ends': {
+    pattern:
+      /\^M: bad interpreter|[‘']\S*\\r['’]: (?:No such file|command not found)|: not found\r?\^M/,
+    text: 'launch.lineEnds',
+    isPrinted: true,
+  },
+  'no-interpreter': {
+    id: 'no-program',
+    pattern: /(?<!python[\d.]*): bad interpreter: No such file/,
+    text: 'failures.noProgram',
+    isPrinted: true,
+  },
+  'not-a-program': {
+    id: 'not-executable',
+    pattern: /cannot execute(?: binary file)?: (?:Exec format error|required file not found)/,
+    text: 'failures.notExecutable',
+    isPrinted: true,
+  },
   'disk-full': {
     pattern: /No space left on device|\[Errno 28\]|Not enough free disk space/,
     text: 'failures.diskFull',

@@ -202,7 +202,8 @@ for variable; do export "$variable"; done
 section() { printf '\n%s%s\n' '${sectionMark}' "$1"; }
 section problem
 command -v docker >/dev/null || { echo 'docker: not found'; exit 0; }
-problem=$(timeout 20 docker version --format '{{.Server.Version}}' 2>&1 >/dev/null)
+problem=$(timeout 20 docker version --format '{{.Server.Version}}' 2>&1 >/dev/null) && problem= ||
+  [ -n "$problem" ] || problem='docker version failed, or did not end within 20 s'
 podman=$(timeout 10 docker --version 2>/dev/null | grep -i '^podman')
 root=DockerRootDir
 [ -z "$podman" ] || {
