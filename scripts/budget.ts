@@ -62,6 +62,7 @@ const capabilities = [
   '160 of full URLs, of capacities that change during a run and of widths in words',
   '100 of first rounds of closed loops, which had no mean TTFT, and of ramps, which have no interval',
   '245 of failed starts, reasoning beside the completion, paths and values of rows, as public reports show them',
+  '85 of failures of podman, apptainer, registries and scripts, rejections that are quoted and tables of AIPerf',
   '170 of conversations and traces that ask for more than a server answers',
   '70 of runs with a figure that cannot be stored, which keep the others',
   '80 of rates of conversations and agents in their own unit, on every surface',
@@ -81,7 +82,7 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, fifty-two those of features that took 19,650 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 194_250, because: `as reached, with ${capabilities}` },
+  lines: { most: 194_500, because: `as reached, with ${capabilities}` },
   baseLines: {
     most: 159_000,
     because:
