@@ -82,7 +82,7 @@ function searchedRunText(
   { fewestRequests, percentile, seconds, rounds }: SearchCost,
   held: LoadUnit,
 ): Message {
-  const count = fewestRequests
+  const count = unitsText(fewestRequests, held)
   const requests =
     percentile === null
       ? message('tables.plan.atLeast', { count })
@@ -102,9 +102,16 @@ function searchedRunText(
   })
 }
 
+/** What the number of prompts counts. */
+function unitsText(count: number, held: LoadUnit): Message {
+  const areOfSeveral = held === 'conversations' || held === 'agents'
+  return message(`tables.plan.${areOfSeveral ? held : 'requests'}`, { count })
+}
+
 function exampleText({ seconds, ...example }: SearchCost['example'], plan: SweepPlan): Message {
-  const { runs, requests } = example
+  const { runs } = example
   const load = searchedText(plan, example.load)
+  const requests = unitsText(example.requests, heldBy(plan.config))
   const found = message('tables.plan.near', { load, runs, requests })
   if (seconds === null) return found
   return message('tables.plan.lasting', { requests: found, time: durationText(seconds) })
