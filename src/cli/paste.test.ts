@@ -25,6 +25,16 @@ test('prints a benchmark as a command of ours, and what it left out as notes', a
   }
 })
 
+test('prints the command of a sweep as one of ours', async () => {
+  const { code, output } = await pasted(
+    "vllm bench sweep serve --serve-cmd 'vllm serve m' \\\n --bench-cmd 'vllm bench serve --model m' -o out",
+  )
+  expect(code).toBe(0)
+  expect(output).toBe(
+    "kneepoint bench sweep serve --serve-cmd 'vllm serve m' --bench-cmd 'vllm bench serve --model m' -o out\n",
+  )
+})
+
 test('a text without an end is refused', async () => {
   const { code, notes } = await pasted('x'.repeat(5 * 2 ** 20))
   expect(code).toBe(2)

@@ -5,6 +5,7 @@ import { readArguments } from '#core/command-line/parse-arguments.ts'
 import { pastedBench } from '#core/command-line/pasted-bench.ts'
 import { flagArguments, negatedFlag } from '#core/flags/flag.ts'
 import { mapTexts, message } from '#core/messages/message.ts'
+import { pastedProgram } from '#core/command-line/paste-program.ts'
 import { printable } from '#core/base/printable.ts'
 import { shellText } from '#core/command-line/launch-functions.ts'
 import { exitCodes } from './exit.ts'
@@ -20,6 +21,8 @@ const writtenValue = z.union([
   z.record(z.string(), z.unknown()),
 ])
 
+const sweepEntrance = [/(^|\/)vllm$/, /^bench$/, /^sweep$/, /^serve$/]
+
 export const paste = flagCommand({
   name: 'kneepoint paste',
   words: '[FILE]',
@@ -31,6 +34,12 @@ export const paste = flagCommand({
   async run(_, { print, note }, [file = '-']) {
     if (file === '-' && process.stdin.isTTY) note(message('paste.typeIt'))
     const pasted = await textOf(file)
+    const sweep = pastedProgram(pasted, [sweepEntrance])
+    if (sweep !== null) {
+      const words = sweep.words.map(({ text }) => text)
+      print(shellText(['kneepoint', 'bench', 'sweep', 'serve', ...words]))
+      return exitCodes.done
+    }
     const { args, notes } = pastedBench(pasted)
     const { values, refusals } = readArguments(args, benchServeFlagSet)
     const written = benchServeFlags.flatMap((flag) => {

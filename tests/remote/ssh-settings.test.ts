@@ -2,7 +2,7 @@
 // many keys, Match exec, host keys.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -59,6 +59,7 @@ describe.skipIf(missingDaemon !== null)('settings of a host', () => {
 
   test.each<[what: string, text: string, why: RegExp]>([
     ['no file', '', /absent is missing/],
+    ['a folder', 'FOLDER', /absent is not read as a private key \(illegal operation on a dir/],
     ['a public key', 'PUBLIC', /absent holds a public key/],
     ['a locked key', 'LOCKED', /absent needs its passphrase/],
     ['a key of PuTTY', 'PuTTY-User-Key-File-3: ssh-ed25519\n', /absent is a key of PuTTY/],
@@ -70,11 +71,12 @@ describe.skipIf(missingDaemon !== null)('settings of a host', () => {
     ['a text', 'hello\n', /absent is not read as a private key/],
   ])('%s in place of a key is named', async (_, text, why) => {
     const file = path.join(folder, 'absent')
-    rmSync(file, { force: true })
-    if (text === 'LOCKED') makeKey(folder, { name: 'absent', passphrase: 'secret' })
+    rmSync(file, { force: true, recursive: true })
+    if (text === 'FOLDER') mkdirSync(file)
+    else if (text === 'LOCKED') makeKey(folder, { name: 'absent', passphrase: 'secret' })
     else if (text !== '') writeFileSync(file, text === 'PUBLIC' ? key.publicKey : text)
     await expect(greetedBy([`IdentityFile ${file}`, 'IdentitiesOnly yes'])).rejects.toThrow(why)
-    for (const each of [file, `${file}.pub`]) rmSync(each, { force: true })
+    for (const each of [file, `${file}.pub`]) rmSync(each, { force: true, recursive: true })
   })
 
   test('what is no SSH server is named', async () => {

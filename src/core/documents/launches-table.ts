@@ -2,6 +2,7 @@
 import type { Language } from '../messages/languages.ts'
 import { message, type Text } from '../messages/message.ts'
 import type { Launch, LaunchStatus } from '#core/model/launch.ts'
+import { jobEnding } from '../vllm/launch/job-state.ts'
 import { isGone } from '../vllm/launch/launch-scripts.ts'
 import { minuteText } from '#core/base/local-time.ts'
 import { printable } from '#core/base/printable.ts'
@@ -64,6 +65,8 @@ function stateText(status: LaunchStatus): Text {
     return message('tables.leftBehind', { pids })
   }
   if (status.wasStopped) return message('tables.stopped')
+  const ending = status.job && jobEnding(status.job, [])
+  if (ending !== null) return ending
   return status.end === null
     ? message('tables.gone')
     : message('tables.endedWith', { code: status.end.code })

@@ -6,6 +6,7 @@ import { parseServeArguments } from './parse-serve-arguments.ts'
 test.each<[what: string, line: string, config: Partial<ServeConfig>]>([
   ['a value after an equals sign', 'm --max-num-seqs=8', { flags: { 'max-num-seqs': 8 } }],
   ['underscores', 'm --max_num_seqs 8', { flags: { 'max-num-seqs': 8 } }],
+  ['typographic dashes', 'm —max-num-seqs 8', { flags: { 'max-num-seqs': 8 } }],
   ['a short form', 'm -tp 4', { flags: { 'tensor-parallel-size': 4 } }],
   ['the beginning of one flag', 'm --kv-cache-memory 9', { flags: { 'kv-cache-memory-bytes': 9 } }],
   ['the beginning of several flags', 'm --max 9', { rawArguments: ['--max', '9'] }],

@@ -19,11 +19,15 @@ type Argument =
   | Readonly<{ kind: 'model'; word: string }>
   | Readonly<{ kind: 'raw'; args: readonly string[] }>
 
+/** Web pages and word processors turn two hyphens into one dash. */
+const typographicDashes = /^-?[–—―−]+-?(?=[A-Za-z])/
+
 export function parseServeArguments(args: readonly string[], flagIndex: FlagIndex): ServeConfig {
   const flags: Record<string, ServeFlagValue> = {}
   const rawArguments: string[] = []
   let model = ''
-  for (const argument of argumentsIn(args, flagIndex)) {
+  const words = args.map((word) => word.replace(typographicDashes, '--'))
+  for (const argument of argumentsIn(words, flagIndex)) {
     switch (argument.kind) {
       case 'model':
         if (model === '') model = argument.word

@@ -94,7 +94,7 @@ export const launchEn = {
   'launch.noInterpreter':
     'The program names the interpreter {program}, which does not exist on this host.',
   'launch.noInterpreter.remedy':
-    'Its environment was moved or removed. Create it again, or enter another one.',
+    'Its environment was moved or removed. Create it again, or enter another one. If it ends in \\r, remove the line ends of Windows: sed -i "s/\\r$//" FILE.',
   'launch.noVllm': 'vLLM is not installed for {program} on this host.',
   'launch.noVllm.remedy': 'Install it there, or enter an environment that has it.',
   'launch.installed': 'Choose an installation of vLLM that the host has: {found}.',
@@ -252,6 +252,9 @@ export const launchEn = {
   'launch.registryLogin': 'The registry requires a login, or docker cannot read the stored one',
   'launch.registryLogin.remedy':
     'Run docker login on the host. If the line names a docker-credential program, install it or remove credsStore from ~/.docker/config.json.',
+  'launch.libraryMismatch': '{library} was built for another version of a library than it finds',
+  'launch.libraryMismatch.remedy':
+    'Unset LD_LIBRARY_PATH for the server, or take folders of other CUDA and Python versions out of it; if that does not help, install into a new environment.',
   'launch.lineEnds': 'A script has the line ends of Windows',
   'launch.lineEnds.remedy': 'Convert it on the host: sed -i "s/\\r$//" FILE.',
   'launch.userNamespace': 'The host does not let this user start containers',

@@ -85,7 +85,8 @@ export const launchZh = {
   'launch.notExecutable.remedy':
     '请加上执行权限（chmod +x）；若其所在文件系统以 noexec 挂载，请移到别处；或换一个程序。',
   'launch.noInterpreter': '程序指定的解释器 {program} 在该主机上不存在。',
-  'launch.noInterpreter.remedy': '所在环境已被移动或删除。请重建环境，或换一个。',
+  'launch.noInterpreter.remedy':
+    '所在环境已被移动或删除。请重建环境，或换一个。若以 \\r 结尾，请去掉 Windows 行尾：sed -i "s/\\r$//" FILE。',
   'launch.noVllm': '该主机的 {program} 没有安装 vLLM。',
   'launch.noVllm.remedy': '请在其中安装，或填写已安装 vLLM 的环境。',
   'launch.installed': '请选择该主机已有的 vLLM：{found}。',
@@ -227,6 +228,9 @@ export const launchZh = {
   'launch.registryLogin': '镜像仓库要求登录，或 docker 无法读取已保存的登录信息',
   'launch.registryLogin.remedy':
     '请在该主机上运行 docker login。若该行提到 docker-credential 程序，请安装它，或从 ~/.docker/config.json 中删除 credsStore。',
+  'launch.libraryMismatch': '{library} 找到的依赖库与其编译时的版本不同',
+  'launch.libraryMismatch.remedy':
+    '请为服务器取消 LD_LIBRARY_PATH，或从中去掉其他 CUDA 和 Python 版本的目录；若仍无效，请安装到新环境。',
   'launch.lineEnds': '脚本使用了 Windows 行尾',
   'launch.lineEnds.remedy': '请在该主机上转换：sed -i "s/\\r$//" FILE。',
   'launch.userNamespace': '主机不允许该用户启动容器',

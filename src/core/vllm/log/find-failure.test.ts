@@ -245,6 +245,12 @@ const examples: readonly (readonly [id: string, line: string])[] = [
     'RuntimeError: CUDA error: no kernel image is available for execution on the device',
   ],
   ['builds-mismatch', 'ImportError: /x/vllm/_C.abi3.so: undefined symbol: _ZN3c10'],
+  ['builds-mismatch', 'ImportError: /x/libvllm_ext.so: undefined symbol: _ZNK3c106SymInt'],
+  [
+    'library-mismatch',
+    'ImportError: /x/nvidia/cusparse/lib/libcusparse.so.12: undefined symbol: __nvJitLinkComplete_12_4, version libnvJitLink.so.12',
+  ],
+  ['library-mismatch', 'ImportError: /x/libtriton_python.so: undefined symbol: _PyThreadState'],
   ['no-vllm', 'bash: line 1: vllm: command not found'],
   ['no-vllm', "env: '/opt/venv/bin/vllm': No such file or directory: 'vllm'"],
   ['gpu-fault', 'RuntimeError: CUDA error: an illegal memory access was encountered'],

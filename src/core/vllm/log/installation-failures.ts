@@ -32,6 +32,12 @@ export const installationFailures: FailurePatterns = {
     text: 'failures.systemLibrary',
     refines: 'builds-mismatch',
   },
+  'library-mismatch': {
+    pattern:
+      /(?<library>lib(?!torch|c10)[\w+-]+\.so[\w.]*): undefined symbol: (?!\S*(?:2at|3c10|5torch))/,
+    text: 'launch.libraryMismatch',
+    params: ({ library = '' }) => ({ library }),
+  },
   'builds-mismatch': {
     pattern:
       /undefined symbol|\bvllm(?:\.|\/|\\)_(?:moe_)?C\b|'_OpNamespace'|common_ops library|PyTorch and torchvision were compiled with different|operator (?:_(?:moe_)?C|torchvision)::\w+ does not exist|_ZN3c10|libtorch\S*: cannot open shared object file|partially initialized module 'torch/,

@@ -143,7 +143,9 @@ case $word in */*) found=$word ;; *) found=$(command -v "$word") ;; esac
 [ -f "$found" ] || { echo "missing $word"; exit 0; }
 [ -x "$found" ] || { echo "not-executable $found"; exit 0; }
 interpreter=$(head -n 1 "$found" 2>/dev/null | LC_ALL=C sed -n 's/^#! *\(\/[^ ]*\).*/\1/p' 2>/dev/null)
-[ -z "$interpreter" ] || [ -x "$interpreter" ] || { echo "no-interpreter $interpreter"; exit 0; }
+[ -z "$interpreter" ] || [ -x "$interpreter" ] || {
+  printf 'no-interpreter %s\n' "$(printf %s "$interpreter" | sed 's/\r$/\\r/')"; exit 0
+}
 case $module in
   program) python=$found ;;
   script) python=$interpreter ;;

@@ -8,7 +8,8 @@ import ssh2, {
   type SignCallback,
   type SigningRequestOptions,
 } from 'ssh2'
-import { message, type Message, type Text } from '#core/messages/message.ts'
+import { message, type Message, type Text, textOf } from '#core/messages/message.ts'
+import { hasCode } from '#node/files/write-file.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { isOneTime, type SecretQuestion, type SshPrompts } from './ssh-prompts.ts'
 import { readCertificate, withCertificate, withoutCertificate } from './certificates.ts'
@@ -229,8 +230,12 @@ const usualFile = /[/\\]\.ssh[/\\]id_[a-z0-9_]+$/
 const fidoType = /sk-(?:ssh|ecdsa)-/
 
 async function keyProblem(file: string): Promise<Message | null> {
-  const text = await readFile(file, 'latin1').catch(() => null)
-  if (text === null) return usualFile.test(file) ? null : message('hosts.keyMissing', { file })
+  const text = await readFile(file, 'latin1').catch((error: unknown) => ({ error }))
+  if (typeof text !== 'string') {
+    if (!hasCode(text.error, ['ENOENT']))
+      return message('hosts.keyUnreadable', { file, why: textOf(text.error) })
+    return usualFile.test(file) ? null : message('hosts.keyMissing', { file })
+  }
   const key = ssh2.utils.parseKey(text)
   if (!(key instanceof Error)) {
     return key.isPrivateKey() ? null : message('hosts.keyPublic', { file })
