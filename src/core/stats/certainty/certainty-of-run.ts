@@ -27,7 +27,6 @@ import {
 } from './gap-certainty.ts'
 import { goodShareInterval } from './share-interval.ts'
 import {
-  errorOfTimes,
   mostWaits,
   noSurerThanTimes,
   percentileInterval,
@@ -35,6 +34,7 @@ import {
   withMoreWaits,
 } from './percentile-interval.ts'
 import {
+  errorOfSureWaits,
   statesAtCapacity,
   statesNeeded,
   statesSeen,
@@ -365,10 +365,7 @@ function knownFrom(
   const stateError = queue === null ? 0 : Math.sqrt((share * variance) / states)
   const queueError =
     queue === null ? 0 : (queue.waitS * queueSpread(queue)) / Math.sqrt(values.length)
-  const waitError =
-    sureWaits === undefined || sureWaits.count === 0
-      ? 0
-      : (sureWaits.sumS / values.length) * errorOfTimes(sureWaits.timesByLength)
+  const waitError = errorOfSureWaits(sureWaits, { states, requests: values.length })
   // Neighbours also share single steps, which pass sooner than a state.
   const ofState = Math.max(share / stepsPerState, explainedShare(values, inFlight))
   const all = 1 + ofState * Math.max(0, values.length / states - 1)

@@ -6,6 +6,7 @@ import type { ResponsePace } from '#core/model/run/certainty.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { meanOf, varianceOf } from './batch-means.ts'
 import type { ServerStates } from './full-times.ts'
+import { errorOfTimes } from './percentile-interval.ts'
 import { leastSurelyShare, surelyFactor, waitedFactor } from './load-to-capacity.ts'
 import { fastestQuantile, readingTimes } from './reading-times.ts'
 import { varianceInflation } from './share-interval.ts'
@@ -90,6 +91,22 @@ export function timesOf({ startsS, ttftsS, promptTokens, meanLatencyS }: FirstTo
       sumS: byLength.sum,
     },
   }
+}
+
+/**
+ * Separate times of waiting per state of the server in which requests certainly wait: near the capacity, a queue that does not empty
+ * for long still rises and falls; see bench/truth/intervals.ts.
+ */
+const timesPerWaitingState = 0.7
+
+/** Standard error of the waits in a mean. */
+export function errorOfSureWaits(
+  sure: SureWaits | undefined,
+  { states, requests }: Readonly<{ states: number; requests: number }>,
+): number {
+  if (sure === undefined || sure.count === 0) return 0
+  const statesTimes = (timesPerWaitingState * states * sure.count) / requests
+  return (sure.sumS / requests) * errorOfTimes(Math.max(sure.timesByLength, statesTimes))
 }
 
 /** Parts of a run whose numbers of requests in flight are compared. */
