@@ -4,7 +4,7 @@ import { latencyFigure, throughputFigure } from '#core/judgement/known-figures.t
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { otherEngines, steadyEngines } from './engines.ts'
 import { capacityOf, longRun, runOn, trueFigure } from './known-truth.ts'
-import { type Asked, median, shareText, standardDeviation } from './score.ts'
+import { type Asked, median, shareText, standardDeviation, verdictTexts } from './score.ts'
 import type { FigureEstimate } from '#core/stats/certainty/interval.ts'
 
 const kinds = [
@@ -34,12 +34,6 @@ export function* conversationRows({ replications, seed, only }: Asked): Generato
         const rate = (share * capacity) / conversation.turns
         const load = { rate, concurrency: 1, requests, conversation }
         const runs = Array.from({ length: replications }, (_, at) => runOn(engine, load, seed + at))
-        const judged = runs.map(judgeRun)
-        const of = (holds: (one: (typeof judged)[number]) => boolean) =>
-          shareText(judged.filter(holds).length, replications)
-        const reasons = new Map<string, number>()
-        for (const { code } of judged.flatMap((one) => one?.reasons ?? []))
-          reasons.set(code, (reasons.get(code) ?? 0) + 1)
         const rates = runs.map(({ summary }) => throughputFigure(summary, 'requestThroughput'))
         const trueRate = Math.min(1, share) * capacity
         const means = runs.map(({ summary }) => latencyFigure(summary, meanTtft))
@@ -47,13 +41,9 @@ export function* conversationRows({ replications, seed, only }: Asked): Generato
           share < 1 ? trueFigure(longRun(engine, rate, 2, { conversation }), meanTtft) : 0
         yield [
           `${engine.name}, ${conversation.turns} turns, ${100 * share} %, ${requests}`,
-          `valid ${of((one) => one?.grade === 'valid')}`,
-          `saturated ${of((one) => one?.isSaturated === true)}`,
-          `kept ${of((one) => one?.pace === 'kept')}`,
-          `not steady ${of((one) => one?.loadState === 'not-steady')}`,
+          ...verdictTexts(runs.map(judgeRun)),
           `throughput ${intervalsText(rates, trueRate)}`,
           ...(share < 1 ? [`mean TTFT ${intervalsText(means, trueMean)}`] : []),
-          [...reasons].map(([code, count]) => `${code} ${count}`).join(', '),
         ].join(' | ')
       }
   }

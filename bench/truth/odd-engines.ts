@@ -10,16 +10,8 @@ import {
   type Engine,
 } from './engines.ts'
 import { capacityOf, longRun, runOn, statisticName, trueFigures } from './known-truth.ts'
-import { type Asked, shareText } from './score.ts'
-
-const statistics = [
-  { metric: 'ttft', percentile: null },
-  { metric: 'ttft', percentile: 50 },
-  { metric: 'ttft', percentile: 90 },
-  { metric: 'tpot', percentile: null },
-  { metric: 'e2el', percentile: null },
-  { metric: 'e2el', percentile: 90 },
-] as const
+import { statistics } from './other-loads.ts'
+import { type Asked, verdictTexts } from './score.ts'
 
 export function* oddEngineRows({ replications, seed, only }: Asked): Generator<string> {
   for (const [place, engine] of oddEngines.entries()) {
@@ -48,19 +40,7 @@ export function* oddEngineRows({ replications, seed, only }: Asked): Generator<s
     const runs = Array.from({ length: replications }, (_, at) =>
       judgeRun(runOn(engine, { rate, concurrency: 1, requests }, seed + at)),
     )
-    const reasons = new Map<string, number>()
-    for (const run of runs)
-      for (const { code } of run?.reasons ?? []) reasons.set(code, (reasons.get(code) ?? 0) + 1)
-    const share = (holds: (run: (typeof runs)[number]) => boolean) =>
-      shareText(runs.filter(holds).length, replications)
-    return [
-      `${engine.name}, ${load}, 60 s`,
-      `valid ${share((run) => run?.grade === 'valid')}`,
-      `saturated ${share((run) => run?.isSaturated === true)}`,
-      `kept the pace ${share((run) => run?.pace === 'kept')}`,
-      `not steady ${share((run) => run?.loadState === 'not-steady')}`,
-      [...reasons].map(([code, count]) => `${code} ${count}`).join(', '),
-    ].join(' | ')
+    return [`${engine.name}, ${load}, 60 s`, ...verdictTexts(runs)].join(' | ')
   }
 
   /** Of a server in its usual state. */

@@ -23,9 +23,9 @@ import {
   statisticName,
   trueFigures,
 } from './known-truth.ts'
-import { type Asked, shareText } from './score.ts'
+import { type Asked, verdictTexts } from './score.ts'
 
-const statistics = [
+export const statistics = [
   { metric: 'ttft', percentile: null },
   { metric: 'ttft', percentile: 50 },
   { metric: 'ttft', percentile: 90 },
@@ -108,12 +108,6 @@ export function* otherLoadRows({ replications, seed, only }: Asked): Generator<s
       const rate = (share * capacity) / requestsEach(rest)
       const load = { rate, concurrency: 1, requests, ...rest }
       const runs = Array.from({ length: replications }, (_, at) => runOn(engine, load, seed + at))
-      const judged = runs.map(judgeRun)
-      const shareOf = (holds: (one: (typeof judged)[number]) => boolean) =>
-        shareText(judged.filter(holds).length, replications)
-      const reasons = new Map<string, number>()
-      for (const { code } of judged.flatMap((one) => one?.reasons ?? []))
-        reasons.set(code, (reasons.get(code) ?? 0) + 1)
       const long = share < 1 ? longRun(engine, rate, 2, rest) : []
       const truths = trueFigures(long, statistics)
       const tokens = tokensEach(
@@ -122,10 +116,7 @@ export function* otherLoadRows({ replications, seed, only }: Asked): Generator<s
       const rates = runs.map(({ summary }) => throughputFigure(summary, 'outputThroughput'))
       yield [
         `${name}, ${engine.name}, ${Math.round(100 * share)} %, ${requests}`,
-        `valid ${shareOf((one) => one?.grade === 'valid')}`,
-        `saturated ${shareOf((one) => one?.isSaturated === true)}`,
-        `kept ${shareOf((one) => one?.pace === 'kept')}`,
-        `not steady ${shareOf((one) => one?.loadState === 'not-steady')}`,
+        ...verdictTexts(runs.map(judgeRun)),
         `throughput ${intervalsText(rates, (share < 1 ? share : served(share)) * capacity * tokens)}`,
         ...statistics.map((statistic, at) => {
           const figures = runs.map(({ summary }) => latencyFigure(summary, statistic))
@@ -133,7 +124,6 @@ export function* otherLoadRows({ replications, seed, only }: Asked): Generator<s
           const text = share < 1 ? intervalsText(figures, truths[at] ?? 0) : `given ${given}`
           return `${statisticName(statistic)} ${text}`
         }),
-        [...reasons].map(([code, count]) => `${code} ${count}`).join(', '),
       ].join(' | ')
     }
   }

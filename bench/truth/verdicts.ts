@@ -13,7 +13,7 @@ import {
   type Engine,
 } from './engines.ts'
 import { capacityOf, runOn } from './known-truth.ts'
-import { type Asked, median, shareText } from './score.ts'
+import { type Asked, median, shareText, verdictTexts } from './score.ts'
 
 const limitedPlace = steadyEngines.length + 1
 const longPlace = steadyEngines.length + 2
@@ -110,21 +110,6 @@ export function* verdictRows({ replications, seed, only }: Asked): Generator<str
   }
 
   function shown(name: string, judged: readonly (Judgement | null)[]): string {
-    const share = (holds: (judgement: Judgement | null) => boolean) =>
-      shareText(judged.filter(holds).length, replications)
-    const reasons = new Map<string, number>()
-    for (const judgement of judged)
-      for (const { code } of judgement?.reasons ?? [])
-        reasons.set(code, (reasons.get(code) ?? 0) + 1)
-    const listed = [...reasons].map(([code, count]) => `${code} ${count}`).join(', ')
-    return [
-      name,
-      `valid ${share((one) => one?.grade === 'valid')}`,
-      `saturated ${share((one) => one?.isSaturated === true)}`,
-      `own limit binds ${share((one) => one?.isHeldBack === true)}`,
-      `kept the pace ${share((one) => one?.pace === 'kept')}`,
-      `not steady ${share((one) => one?.loadState === 'not-steady')}`,
-      listed,
-    ].join(' | ')
+    return [name, ...verdictTexts(judged)].join(' | ')
   }
 }
