@@ -157,7 +157,9 @@ function timedOut(engine: Engine, afterS: number): Engine {
     body: null,
   } as const
   const cut = (one: MeasuredRequest) =>
-    one.latencyS > afterS ? { ...one, latencyS: afterS, error } : one
+    one.latencyS > afterS
+      ? { ...one, latencyS: afterS, error, ...(one.ttftS > afterS && { ttftS: 0 }) }
+      : one
   return { name: engine.name, serve: (options) => engine.serve(options).map(cut) }
 }
 

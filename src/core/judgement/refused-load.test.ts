@@ -58,3 +58,13 @@ test('one refusal in a hundred is none', () => {
   expect(reasonsOf(rare)).toEqual([])
   expect(limitOutcomes([wide], rare)[0]?.state).toBe('held')
 })
+
+test.each([
+  { rate: 12, timeoutS: 3, isSaturated: true },
+  { rate: 15, timeoutS: 3, isSaturated: true },
+  { rate: 8, timeoutS: 1.2, isSaturated: false },
+])('requests that time out at $rate of 10 req/s void a run; saturated: $isSaturated', (load) => {
+  const { isSaturated, ...offered } = load
+  const judgement = judgeRun(run({ ...offered, served: 10, requests: 1000 }))
+  expect(judgement).toMatchObject({ grade: 'not-usable', isSaturated })
+})

@@ -266,9 +266,16 @@ function isBehindBy(
     (lateness > limits.lateness[reference] &&
       lateness * scheduleS > Math.max(slackS, limits.responsesLate[reference] * usualS)) ||
     (lateness > limits.longLateness && lateness * scheduleS > longS)
+  // Requests that timed out waited as well.
+  const waited = areOfSeveral ? count : concludedRequests(summary)
+  const leastWait = Math.max(
+    waited < shownLoad.requests ? byWork : 0,
+    standingLimit(scheduleS),
+    limits.chance.standingWait / Math.sqrt(waited),
+  )
   return (
     (isLate && lateness > Math.max(byWork, limits.chance.lateness * chance)) ||
-    standingWait > Math.max(byWork, standingLimit(scheduleS), limits.chance.standingWait * chance)
+    standingWait > leastWait
   )
 }
 

@@ -44,10 +44,12 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
   let last = { responseS: 0, heldS: 0 }
   for (const request of requests) {
     if (!wasSent(request)) continue
-    const { startS, retried, queueS, ttftS, latencyS, target = 0 } = request
+    const { startS, retried, queueS, ttftS, latencyS, error, target = 0 } = request
     const tokens = paceTokens(request)
     const heldS = units.add(request, ttftS > 0 ? tokens : 1)
-    if (!isSuccess(request)) continue
+    // A first token shows its wait, also of a response that timed out later.
+    const hasTimedOut = error?.code === 'timeout' && ttftS > 0
+    if (!isSuccess(request) && !hasTimedOut) continue
     const tpot = tpotS(request, tokens)
     const isStreamed = ttftS > 0
     if (tpot !== null && isStreamed) listAt(tpotsS, target).add(tpot)
@@ -60,7 +62,8 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
     listAt(firstsS, target).add(waitS)
     answered.prompt.add(request.promptTokens)
     answered.tokens.add(isStreamed ? tokens : 1)
-    if (startS + latencyS > last.responseS) last = { responseS: startS + latencyS, heldS }
+    if (!hasTimedOut && startS + latencyS > last.responseS)
+      last = { responseS: startS + latencyS, heldS }
   }
   if (answered.dueS.length < fewestResponses) return null
   const inServerS = answered.waitS.all.map((waitS, at) => waitS - (answered.heldS.all[at] ?? 0))
