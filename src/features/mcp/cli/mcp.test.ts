@@ -77,12 +77,14 @@ const serversSchema = z.object({ servers: z.tuple([serverSchema]) })
 
 /** Value and both ends of its interval. */
 const figure = z.tuple([z.number(), z.number(), z.number()])
+/** Without ends if requests pile up, as they may on a busy machine. */
+const latency = z.tuple([z.number(), z.number().nullable(), z.number().nullable()])
 const rowSchema = z.object({
   id: z.string(),
   grade: z.enum(['valid', 'caution', 'not-usable']),
   answer: z.string().min(10),
   throughputs: z.looseObject({ requestThroughput: figure, outputThroughput: figure }),
-  latenciesMs: z.looseObject({ ttft: z.looseObject({ mean: figure }) }),
+  latenciesMs: z.looseObject({ ttft: z.looseObject({ mean: latency }) }),
 })
 const runSchema = z.object({ run: rowSchema })
 const runsSchema = z.object({ runs: z.array(rowSchema).min(1) })
