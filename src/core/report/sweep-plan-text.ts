@@ -102,7 +102,7 @@ function searchedRunText(
   })
 }
 
-/** What the number of prompts counts. */
+/** The number of prompts counts units of the schedule. */
 function unitsText(count: number, held: LoadUnit): Message {
   const areOfSeveral = held === 'conversations' || held === 'agents'
   return message(`tables.plan.${areOfSeveral ? held : 'requests'}`, { count })
