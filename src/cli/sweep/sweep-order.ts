@@ -1,13 +1,13 @@
 // Builds the plan of `kneepoint bench sweep` from its file and the flags that override it.
 import { type OptionValues, textFlag } from '#core/flags/flag.ts'
 import { message, textOf as reasonOf } from '#core/messages/message.ts'
-import { appError, AppError, messageOf } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import { ignoresEos } from '#core/traits/dataset-traits.ts'
 import { attachedSpecSchema } from '#core/model/server.ts'
 import type { SweepFile, SweepPlan } from '#core/model/sweep.ts'
 import { readParams, type ParamsSide } from '#core/sweep/file/read-params.ts'
 import { parseLinks, withParams, type VllmParams } from '#core/sweep/file/with-params.ts'
-import { readSweepText } from '#node/application/sweeps/sweep-text.ts'
+import { parsedText, readSweepText } from '#node/application/sweeps/sweep-text.ts'
 import { readTextFile } from '#node/files/text-file.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 
@@ -73,14 +73,18 @@ export async function paramsOf({
 }
 
 async function settingsIn(file: string, side: ParamsSide): Promise<VllmParams['serve']> {
+  return readParams(await contentsOf(file), side, ownFlagIndex())
+}
+
+async function contentsOf(file: string): Promise<unknown> {
   const text = await textOf(file)
   try {
-    return readParams(JSON.parse(text), side, ownFlagIndex())
+    return parsedText(text)
   } catch (cause) {
-    if (cause instanceof AppError) throw cause
-    throw new AppError('invalid-input', message('cli.noJson', { file, why: messageOf(cause) }), {
-      cause,
-    })
+    if (!(cause instanceof AppError)) throw cause
+    const { message: problem, remedy } = cause.content
+    const stated = message('common.at', { place: file, text: problem })
+    throw new AppError('invalid-input', stated, { cause, ...(remedy !== null && { remedy }) })
   }
 }
 

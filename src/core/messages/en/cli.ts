@@ -117,7 +117,6 @@ export const cliEn = {
   'cli.linkVars': '--link-vars must be pairs, not "{value}".',
   'cli.linkVars.remedy':
     'Write them as max_num_seqs=max_concurrency,max_model_len=random_input_len.',
-  'cli.noJson': '{file} is not JSON: {why}.',
   'cli.fileUnreadable': '{file} cannot be read: {why}.',
   'cli.fileOrResume': 'Give a FILE, or --resume with an id, not both.',
   'cli.sendersChanged':

@@ -84,7 +84,7 @@ export const filesEn = {
   'files.severalDocuments':
     'it contains several documents; keep one and remove the others after its "---"',
   'files.notYamlOrJson': 'This is neither YAML nor JSON: {why}',
-  'files.notYamlOrJson.remedy': 'docs/sweeps.md shows what a sweep file looks like.',
+  'files.notYamlOrJson.remedy': 'docs/sweeps.md, docs/tuning.md and docs/ci.md show such files.',
   'files.notJsonAndLong': 'This is not JSON, and {length} characters long.',
   'files.notJsonAndLong.remedy':
     'A sweep in YAML has fewer than {most}; write a longer one as JSON.',

@@ -78,9 +78,10 @@ export const runsEn = {
   'runs.notPem.remedy':
     'Give a file with lines such as "-----BEGIN CERTIFICATE-----"; "openssl x509 -inform der" and "openssl pkcs12 -nodes" write one from other formats.',
   'runs.pemUnreadable': '{source} names {file}, which cannot be read: {why}.',
-  'runs.pemUnreadable.remedy': 'Check the path, or unset the variable.',
+  'runs.pemUnreadable.remedy': 'Check the path, or leave it out.',
   'runs.notAPair': 'The client certificate and its key cannot be used together: {why}',
-  'runs.notAPair.remedy': 'Give the key that belongs to the certificate, without a passphrase.',
+  'runs.notAPair.remedy':
+    'Give the whole certificate and the key that belongs to it, without a passphrase.',
   'runs.allFailedAt': 'All requests went to {url}, and none succeeded.',
   'runs.firstRejection': 'The first rejection: {why}.',
   'runs.notReady': 'The server at {url} is not ready yet (HTTP {status}).',

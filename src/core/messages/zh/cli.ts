@@ -115,7 +115,6 @@ export const cliZh = {
     '请去掉 ignore_eos，或直接发送该字段：{"extra_body": {"ignore_eos": false}}。',
   'cli.linkVars': '--link-vars 必须为成对的名称，而不是“{value}”。',
   'cli.linkVars.remedy': '请写作 max_num_seqs=max_concurrency,max_model_len=random_input_len。',
-  'cli.noJson': '{file} 不是 JSON：{why}。',
   'cli.fileUnreadable': '无法读取 {file}：{why}。',
   'cli.fileOrResume': '请给出 FILE，或带 id 的 --resume，二者择一。',
   'cli.sendersChanged':

@@ -78,7 +78,8 @@ export const filesZh = {
   'files.isEmpty': '文件为空',
   'files.severalDocuments': '其中有多个文档；请只保留一个，删除 "---" 之后的其他文档',
   'files.notYamlOrJson': '这既不是 YAML 也不是 JSON：{why}',
-  'files.notYamlOrJson.remedy': 'docs/sweeps.md 说明了扫描文件的写法。',
+  'files.notYamlOrJson.remedy':
+    'docs/sweeps.md、docs/tuning.md 和 docs/ci.md 给出了这类文件的示例。',
   'files.notJsonAndLong': '这不是 JSON，且有 {length} 个字符。',
   'files.notJsonAndLong.remedy': 'YAML 写的扫描少于 {most} 个字符；更长的请用 JSON。',
   'files.bundleUnfinished': '它所在的数据包没有读完。',

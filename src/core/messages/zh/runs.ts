@@ -73,9 +73,9 @@ export const runsZh = {
   'runs.notPem.remedy':
     '请给出含有 "-----BEGIN CERTIFICATE-----" 等行的文件；其他格式可用 "openssl x509 -inform der" 或 "openssl pkcs12 -nodes" 转换。',
   'runs.pemUnreadable': '{source} 指定的 {file} 无法读取：{why}。',
-  'runs.pemUnreadable.remedy': '请检查路径，或取消该变量。',
+  'runs.pemUnreadable.remedy': '请检查路径，或不指定它。',
   'runs.notAPair': '客户端证书与私钥不能一起使用：{why}',
-  'runs.notAPair.remedy': '请给出与证书匹配、未加密的私钥。',
+  'runs.notAPair.remedy': '请给出完整的证书，以及与之匹配、未加密的私钥。',
   'runs.allFailedAt': '所有请求都发往 {url}，没有一个成功。',
   'runs.firstRejection': '首次拒绝：{why}。',
   'runs.notReady': '{url} 处的服务器尚未就绪（HTTP {status}）。',
