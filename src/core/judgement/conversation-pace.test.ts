@@ -134,6 +134,11 @@ test('a run of hardly more than one conversation after the other shows no throug
   expect(means[0]?.fewestValues).toBeGreaterThan(160)
 })
 
+test('a run as short at twice the capacity cannot tell whether the server keeps up', () => {
+  const { judgement } = judged({ share: 2, conversations: 30, turnsEach: 10, pauseS: 3 })
+  expect(judgement?.reasons.map(({ code }) => code)).toContain('pace-unsure')
+})
+
 const trace = { ...defaultBenchmarkConfig, datasetName: 'timed_trace', selfTimed: true } as const
 
 test.each([

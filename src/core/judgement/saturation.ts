@@ -112,13 +112,13 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
   const isLong = isLongEnough(summary, pace)
   // A load that was measured and is not near the capacity is below it.
   const isBelow = shownLoadOf(summary, pace) !== null
-  const hasKept =
-    isLong &&
-    (isBelow || (lateness <= kept.lateness && standingWait <= kept.standingWait)) &&
-    !refusesLoad(summary)
+  const isOnTime = lateness <= kept.lateness && standingWait <= kept.standingWait
+  const hasKept = isLong && (isBelow || isOnTime) && !refusesLoad(summary)
   if (hasKept) return { ...unknown, state: 'kept' }
   const latenessShare = Math.max(lateness, standingWait)
-  return { ...unknown, unsure: isLong ? { latenessShare, ...wantedS(summary, pace, 1) } : null }
+  // A short run of conversations that is late may be near the capacity.
+  const isShown = isLong || (!isOnTime && scheduledUnits(summary, pace).areOfSeveral)
+  return { ...unknown, unsure: isShown ? { latenessShare, ...wantedS(summary, pace, 1) } : null }
 }
 
 /** Whether requests wait longer and longer in the server. Those that a full server admits do not. */
