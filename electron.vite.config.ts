@@ -9,6 +9,9 @@ import { leanKubernetes } from './scripts/lean-kubernetes.ts'
 import { leanUndici } from './scripts/lean-undici.ts'
 import { bundledPackages } from './scripts/shipped/bundled-packages.ts'
 
+const terminalTexts = /^(\.\/doctor|#features\/(mcp|mlperf)\/messages\/messages(-zh)?)\.ts$/
+const ofWindow = (name: string) => path.join(import.meta.dirname, `src/renderer/i18n/${name}.ts`)
+
 export default defineConfig({
   main: {
     plugins: [bundledPackages(), leanUndici(), leanKubernetes()],
@@ -26,10 +29,13 @@ export default defineConfig({
     plugins: [bundledPackages(), docsPages(path.join(import.meta.dirname, 'docs')), vue()],
     // The texts of a language are a fourth of a first view, so each is loaded when it is shown.
     resolve: {
-      alias: ['english', 'chinese'].map((language) => ({
-        find: `#core/messages/${language}.ts`,
-        replacement: path.join(import.meta.dirname, 'src/renderer/i18n/loaded-languages.ts'),
-      })),
+      alias: [
+        {
+          find: /^#core\/messages\/(english|chinese)\.ts$/,
+          replacement: ofWindow('loaded-languages'),
+        },
+        { find: terminalTexts, replacement: ofWindow('terminal-texts') },
+      ],
     },
     build: {
       minify: true,

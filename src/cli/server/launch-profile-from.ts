@@ -12,7 +12,7 @@ import type { launchFlags } from './launch-flags.ts'
 
 type LaunchSettings = OptionValues<typeof launchFlags>
 
-/** Arguments without `vllm serve` before them. Throws for another program, which would be read as a model. */
+/** Exported for tests: arguments without `vllm serve` before them. Throws for another program, which would be read as a model. */
 export function serveWords(words: readonly string[]): readonly string[] {
   const [program = '', command] = words
   if (otherProgram.test(program)) throw appError('invalid-input', 'cli.ownProgram', { program })
