@@ -117,7 +117,8 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
   if (hasKept) return { ...unknown, state: 'kept' }
   const latenessShare = Math.max(lateness, standingWait)
   // A short run of conversations that is late may be near the capacity.
-  const isShown = isLong || (!isOnTime && scheduledUnits(summary, pace).areOfSeveral)
+  const isLate = lateness > tolerableLateness || standingWait > kept.standingWait
+  const isShown = isLong || (isLate && scheduledUnits(summary, pace).areOfSeveral)
   return { ...unknown, unsure: isShown ? { latenessShare, ...wantedS(summary, pace, 1) } : null }
 }
 
