@@ -76,12 +76,8 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly ReasonSentence[]>> = {
     says('judgement.behind', rates, { lacks: 'conversationsPerS' }),
     says('judgement.conversationsBehind', { ...rates, conversations: 'conversationsPerS' }),
     says('judgement.carried', {
-      ...{
-        most: 'mostPerS',
-        carried: 'carriedPerS',
-        low: 'carriedLowPerS',
-        high: 'carriedHighPerS',
-      },
+      ...{ most: 'mostPerS', carried: 'carriedPerS' },
+      ...{ low: 'carriedLowPerS', high: 'carriedHighPerS' },
     }),
     growing,
     capacityChanged,

@@ -35,6 +35,13 @@ test('a ramp above the capacity shows what the server carried', () => {
   expect(high / low).toBeLessThan(1.3)
 })
 
+test('a pause without requests hides nothing', () => {
+  const [first, second] = [ramped(18), ramped(18)]
+  const lastS = first.at(-1)?.startS ?? 0
+  const later = second.map((one) => ({ ...one, startS: one.startS + 2 * lastS }))
+  expect(carriedRate([...first, ...later])?.perS).toBeGreaterThan(8)
+})
+
 test('a ramp below the capacity shows nothing', () => {
   expect(carriedRate(ramped(8))).toBeNull()
 })

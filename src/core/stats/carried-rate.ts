@@ -21,22 +21,23 @@ export function carriedRate(requests: Iterable<MeasuredRequest>): CarriedRate | 
   const load = responsePace(requests)?.loadToCapacity
   const lastsS = scheduleOf(requests)?.lastsS ?? 0
   if (!load || lastsS <= 0) return null
+  const allS = new NumberList()
   const waitsS = Array.from({ length: stretches }, () => new NumberList())
   for (const request of successesIn(requests)) {
     if (isOfSeveral(request)) return null
     const stretch = Math.floor((dueS(request) / lastsS) * stretches)
     waitsS[Math.min(stretches - 1, stretch)]?.add(request.ttftS)
+    allS.add(request.ttftS)
   }
   const counts = waitsS.map(({ length }) => length)
   const most = Math.max(...counts)
-  const perS = counts.reduce((sum, each) => sum + each, 0) / lastsS / load.share
+  const perS = allS.length / lastsS / load.share
   const mostPerS = (most * stretches) / lastsS
   const error = Math.hypot(load.capacityError ?? Infinity, load.loadError ?? Infinity)
   const heaviest = waitsS[counts.indexOf(most)]?.all ?? new Float64Array()
-  const leastS = Math.min(...waitsS.map(({ all }) => quantileOf(all, 0)))
   const isOver =
     mostPerS > perS * Math.exp(reachErrors * error) &&
-    quantileOf(heaviest, 0.1) > leastWaits * leastS
+    quantileOf(heaviest, 0.1) > leastWaits * quantileOf(allS.all, 0)
   return isOver && error <= mostError ? { perS, error, mostPerS } : null
 }
 

@@ -186,7 +186,7 @@ export const certaintySchema = z.object({
   standstills: standstillsSchema.optional(),
   /** Absent if there were none, and for runs of earlier versions. */
   refusals: refusalsSchema.optional(),
-  /** Null if a ramp or a series surely stayed below the capacity, or may have; absent for other loads, and for earlier runs. */
+  /** Null unless a ramp or a series surely rose above the capacity; absent for other loads, and for earlier runs. */
   carried: carriedRateSchema.nullable().optional(),
 })
 

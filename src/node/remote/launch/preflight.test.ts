@@ -23,7 +23,7 @@ test.each([
   expect(facts?.problem).toBe(problem)
 })
 
-test('a script with the line ends of Windows is told apart from a moved environment', async () => {
+test('a script with Windows line endings is not mistaken for a moved environment', async () => {
   const folder = folderWith('vllm', '#!/bin/bash\r\nexec true\r\n')
   const profile = launchProfileSchema.parse({
     name: 'a',
