@@ -31,7 +31,8 @@ type PlanParts = WorkloadParts &
   }>
 
 export function buildLoadPlan(workload: Workload, parts: PlanParts): LoadPlan {
-  return loadPlanOf(planWorkload(workload, parts), parts)
+  const { offsetsS } = workload
+  return loadPlanOf({ ...planWorkload(workload, parts), offsetsS }, parts)
 }
 
 /** A planned workload with its URLs, headers and limits. */

@@ -46,10 +46,11 @@ export function emptyIfAll<Value>(usual: Value, column: readonly Value[]): reado
   return column.every((value) => value === usual) ? [] : column
 }
 
+/** Everything but the times, which a schedule gives. */
 export function planWorkload(
-  { requests, loraModules, offsetsS }: Workload,
+  { requests, loraModules }: Pick<Workload, 'requests' | 'loraModules'>,
   { runId, config, model, warmUp = null }: WorkloadParts,
-): PlannedWorkload {
+): Omit<PlannedWorkload, 'offsetsS'> {
   const boundary = `kneepoint-${runId}`
   const templates = new BodyTemplates({ config, boundary })
   const bodyOf = (request: SampledRequest) => writtenOut(templates.piecesOf(request, model))
@@ -75,7 +76,6 @@ export function planWorkload(
       null,
       requests.map(({ recording }) => recording?.durationS ?? null),
     ),
-    offsetsS,
     conversations: planConversations(requests, bodies, config),
     ...(warmUp !== null && {
       warmUp: {

@@ -233,7 +233,10 @@ async function make(
   const workload = { ...sampled, requests: aligned.requests }
   const { requests } = workload
   const made = {
-    planned: planWorkload(workload, { runId, config, model: model.id, warmUp }),
+    planned: {
+      ...planWorkload(workload, { runId, config, model: model.id, warmUp }),
+      offsetsS: workload.offsetsS,
+    },
     prepared: {
       beyond: beyondContext(requests, config, model.maxModelLen),
       endS: workload.endS,

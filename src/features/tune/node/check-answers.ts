@@ -24,7 +24,7 @@ import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'
 import { probeServer } from '#node/http/probe-server.ts'
 import { resolveTokenizer, tokenizerServer } from '#node/tokenizer/resolve-tokenizer.ts'
 import { withVocabulary } from '#node/tokenizer/token-id-vocabulary.ts'
-import { buildLoadPlan } from '#node/experiment/build-load-plan.ts'
+import { planWorkload } from '#node/experiment/planned-workload.ts'
 import { resolvedConfig } from '#node/experiment/prepare-run.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
 
@@ -118,7 +118,7 @@ export async function greedyAnswers(questions: Questions): Promise<GreedyAnswers
 }
 
 async function greedyBodies(
-  { config: asked, hostTokenizer, apiKey, ...questions }: Questions,
+  { config: asked, hostTokenizer, ...questions }: Questions,
   access: ServerAccess,
 ): Promise<Buffer[]> {
   const { prompts, tokens, signal } = questions
@@ -135,8 +135,7 @@ async function greedyBodies(
     const config = await withVocabulary(resolvedConfig(few, server), tokenizing)
     const tokenizer = await resolveTokenizer(config, tokenizing)
     const workload = await prepareWorkload(config, { tokenizer, requestIdPrefix: '', signal })
-    const parts = { runId: 'answers', config, model: server.modelId, baseUrl: access.baseUrl }
-    const { bodies } = buildLoadPlan(workload, { ...parts, apiKey })
+    const { bodies } = planWorkload(workload, { runId: 'answers', config, model: server.modelId })
     return Array.from({ length: Math.min(prompts, bodyCount(bodies)) }, (_, index) =>
       greedyBody(bodyAt(bodies, index), tokens),
     )
