@@ -69,6 +69,7 @@ const capabilities = [
   '45 of overloads, whose waits have no interval, and of TTFT as a part of E2EL',
   '330 of the work and the pace of runs without a rate, whose intervals were two to five times as wide',
   '110 of arguments, JSON and Slurm jobs as people write them',
+  '180 of the pace of each of several servers, one of which may fall behind alone',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
@@ -82,11 +83,11 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, fifty-two those of features that took 19,650 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 194_500, because: `as reached, with ${capabilities}` },
+  lines: { most: 194_680, because: `as reached, with ${capabilities}` },
   baseLines: {
-    most: 159_000,
+    most: 159_180,
     because:
-      'what a feature takes with it makes room; lower it; 60 are chat templates for tools and tokenizers that must be converted, 30 proxies that refuse, 20 events of gateways, 300 certificates of hosts, 140 KnownHostsCommand and CheckHostIP, 110 containers of commands, 510 chat templates as Python renders them, 380 standstills and refusals of servers, 260 vocabularies with merges, 100 streams of lines, 250 failed starts, values, proxies and codes, 90 capacities that change and widths in words, 80 rates of conversations and agents in their unit, 100 first rounds and ramps, 45 overloads, whose waits have no interval, 220 prompts that count as work, capacities that are lost, and the pace and tokens of closed loops, 70 arguments and jobs that hosts refuse, 100 what a server carried under a ramp',
+      'what a feature takes with it makes room; lower it; 60 are chat templates for tools and tokenizers that must be converted, 30 proxies that refuse, 20 events of gateways, 300 certificates of hosts, 140 KnownHostsCommand and CheckHostIP, 110 containers of commands, 510 chat templates as Python renders them, 380 standstills and refusals of servers, 260 vocabularies with merges, 100 streams of lines, 250 failed starts, values, proxies and codes, 90 capacities that change and widths in words, 80 rates of conversations and agents in their unit, 100 first rounds and ramps, 45 overloads, whose waits have no interval, 220 prompts that count as work, capacities that are lost, and the pace and tokens of closed loops, 70 arguments and jobs that hosts refuse, 100 what a server carried under a ramp, 180 the pace of each of several servers',
   },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },

@@ -8,14 +8,14 @@ import type { SampledValues } from '#core/records/sampled-values.ts'
 export type Load = Readonly<{
   /** Requests per second; null for a closed loop. */
   rate: number | null
-  /** Requests in flight of a closed loop. */
+  /** Requests in flight of a closed loop, or conversations that run. */
   concurrency: number
   /** Requests in flight at most, at a rate; the others wait in the client. */
   limit?: number
   requests: number
   /**
-   * The rate begins conversations of so many turns, each some seconds after the answer before it. After the second turn of an
-   * agent, branches with turns of their own run side by side, and the third waits for all of them.
+   * The rate or the closed loop begins conversations of so many turns, each some seconds after the answer before it. After the
+   * second turn of an agent, branches with turns of their own run side by side, and the third waits for all of them.
    */
   conversation?: Readonly<{ turns: number; pauseS: number; branches?: Branches }>
   /** Requests are sent at recorded times, whose rate swings by this share. */
@@ -100,6 +100,7 @@ export class Arrivals {
   readonly #steps: readonly Step[]
   readonly #hasBranches: boolean
   readonly #endS = new Map<string, number>()
+  #units = 0
 
   constructor(load: Load, lengths: Lengths, random: NumpyRandomState) {
     this.#limit = load.limit ?? Infinity
@@ -109,7 +110,7 @@ export class Arrivals {
     this.#random = random
     this.#all = load.requests + (load.warmUps ?? 0)
     if (load.rate === null) {
-      for (let place = 0; place < load.concurrency; place++) this.#make(0)
+      for (let place = 0; place < load.concurrency; place++) this.#next(0)
       return
     }
     // The measured part lasts requests ÷ rate exactly, as the arrival times of a benchmark do.
@@ -144,8 +145,10 @@ export class Arrivals {
   ended({ rate, conversation }: Load, { turn }: Arriving, atS: number): void {
     // Until then places may have been free.
     if (this.#inFlight-- >= this.#limit) this.#freedS = atS
-    if (rate === null) this.#make(atS)
-    if (!conversation || !turn) return
+    if (!conversation || !turn) {
+      if (rate === null) this.#next(atS)
+      return
+    }
     const idOf = (number: number) => `${turn.conversation} ${number}`
     this.#endS.set(idOf(turn.number), atS)
     this.#steps.forEach(({ after }, number) => {
@@ -154,6 +157,16 @@ export class Arrivals {
       if (readyS < Infinity)
         this.#make(readyS + conversation.pauseS, this.#turn(turn.conversation, number))
     })
+    // The last step waits for all others.
+    if (rate === null && turn.number === this.#steps.length - 1) this.#next(atS)
+  }
+
+  /** The next request or conversation of a closed loop. */
+  #next(atS: number): void {
+    const unit = this.#units++
+    const each = Math.max(1, this.#steps.length)
+    if ((unit + 1) * each > this.#all) return
+    this.#make(atS, this.#steps.length > 0 ? this.#turn(unit, 0) : undefined)
   }
 
   /** Sends a refused request again; false after its last attempt. */

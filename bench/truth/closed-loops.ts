@@ -1,11 +1,14 @@
 // How often the intervals of runs without a rate hold: bursts, whose requests all start at once, and closed loops with a fixed
-// number in flight. True is what the same run shows on average, and for a closed loop what a long one shows.
+// number of requests, conversations or agents in flight. True is what the same run shows on average. Also how often a closed loop
+// is judged as it should be: it is neither behind nor held back.
+import { judgeRun } from '#core/judgement/judge-run.ts'
 import { latencyFigure, throughputFigure } from '#core/judgement/known-figures.ts'
 import type { FigureEstimate } from '#core/stats/certainty/interval.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { type Load, requestsEach } from './arrivals.ts'
 import { otherEngines, steadyEngines, type Engine } from './engines.ts'
 import { runOn, statisticName, type TimedStatistic } from './known-truth.ts'
-import { type Asked, median, shareText, standardDeviation } from './score.ts'
+import { type Asked, median, shareText, standardDeviation, verdictTexts } from './score.ts'
 
 const latencies: readonly TimedStatistic[] = [
   ...(['ttft', 'tpot', 'e2el'] as const).flatMap((metric) =>
@@ -27,8 +30,14 @@ const figures: readonly Figure[] = [
 ]
 
 const requestCounts = [100, 400, 1000]
-/** Requests in flight; null for all at once. */
+/** Requests, conversations or agents in flight; null for all requests at once. */
 const limits = [null, 8, 32, 128]
+const units: Readonly<Record<string, Pick<Load, 'conversation'>>> = {
+  requests: {},
+  'conversations of 4': { conversation: { turns: 4, pauseS: 0.5 } },
+  'conversations of 10': { conversation: { turns: 10, pauseS: 2 } },
+  agents: { conversation: { turns: 4, pauseS: 0.5, branches: { count: 2, turns: 2 } } },
+}
 const replicationsOfTruth = 100
 const seedOfTruth = 500_000
 
@@ -45,13 +54,19 @@ export function* closedLoopRows({ replications, seed, only }: Asked): Generator<
   const cells: Cell[] = []
   for (const [place, engine] of [...steadyEngines, ...otherEngines].entries()) {
     if (only !== null && only !== place) continue
-    for (const limit of limits)
-      for (const requests of requestCounts) {
-        if (limit !== null && limit * 2 > requests) continue
-        const own = cellsOf(engine, { limit, requests }, { replications, seed })
-        cells.push(...own)
-        for (const cell of own) yield `${engine.name}, ${textOf(cell)}`
-      }
+    for (const [unit, each] of Object.entries(units))
+      for (const limit of limits)
+        for (const requests of requestCounts) {
+          const fewest = 2 * (limit ?? 0) * requestsEach(each)
+          if (fewest > requests || (limit === null && each.conversation)) continue
+          const load = { rate: null, concurrency: limit ?? requests, requests, ...each }
+          const name = `${limit === null ? 'all at once' : `${limit} ${unit} in flight`}, ${requests}`
+          const runs = runsOf(engine, load, { seed, count: replications })
+          yield `${engine.name}, ${name} | ${verdictTexts(runs.map(judgeRun)).join(' | ')}`
+          const own = cellsOf(engine, load, runs).map((cell) => ({ load: name, ...cell }))
+          cells.push(...own)
+          for (const cell of own) yield `${engine.name}, ${textOf(cell)}`
+        }
   }
   for (const load of new Set(cells.map((cell) => cell.load)))
     for (const { name } of figures) {
@@ -63,24 +78,25 @@ export function* closedLoopRows({ replications, seed, only }: Asked): Generator<
     }
 }
 
-function cellsOf(
+type Runs = readonly ReturnType<typeof runOn>[]
+
+function runsOf(
   engine: Engine,
-  { limit, requests }: Readonly<{ limit: number | null; requests: number }>,
-  { replications, seed }: Readonly<{ replications: number; seed: number }>,
-): Cell[] {
-  const load = { rate: null, concurrency: limit ?? requests, requests }
-  const runs = (from: number, count: number) =>
-    Array.from({ length: count }, (_, at) => runOn(engine, load, from + at).summary)
-  const known = runs(seed, replications)
-  const usual = runs(seedOfTruth, replicationsOfTruth)
+  load: Load,
+  { seed, count }: Readonly<{ seed: number; count: number }>,
+): Runs {
+  return Array.from({ length: count }, (_, at) => runOn(engine, load, seed + at))
+}
+
+function cellsOf(engine: Engine, load: Load, runs: Runs): Omit<Cell, 'load'>[] {
+  const usual = runsOf(engine, load, { seed: seedOfTruth, count: replicationsOfTruth })
   return figures.map(({ name, of }) => {
-    const truths = usual.map((summary) => of(summary)?.value ?? NaN)
+    const truths = usual.map(({ summary }) => of(summary)?.value ?? NaN)
     const truth = truths.reduce((sum, value) => sum + value, 0) / truths.length
-    const intervals = known.flatMap((summary) => of(summary)?.interval ?? [])
+    const intervals = runs.flatMap(({ summary }) => of(summary)?.interval ?? [])
     const width = median(intervals.map(({ low, high }) => high - low))
     return {
-      load: `${limit === null ? 'all at once' : `${limit} in flight`}, ${requests}`,
-      ...{ figure: name, runs: known.length, given: intervals.length },
+      ...{ figure: name, runs: runs.length, given: intervals.length },
       held: intervals.filter(({ low, high }) => low <= truth && truth <= high).length,
       width: width / (2 * 1.96 * standardDeviation(truths)),
     }

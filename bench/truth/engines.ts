@@ -252,9 +252,8 @@ export const stallingEngine = batching('stalls of 3 s', stalling)
 export const warmingEngine = batching('prefix cache warming', warming)
 
 export function engineOf(name: string): Engine {
-  const found = [...steadyEngines, ...cacheEngines, ...oddEngines].find(
-    (engine) => engine.name === name,
-  )
+  const all = [...steadyEngines, ...otherEngines, ...cacheEngines, ...oddEngines]
+  const found = all.find((engine) => engine.name === name)
   if (found === undefined) throw new RangeError(`There is no engine "${name}".`)
   return found
 }

@@ -69,9 +69,11 @@ export function summaryOn(
     ...options,
     report: (atS, values) => samples.push({ atEpochMs: 1000 * atS, values }),
   })
-  // All requests of a closed loop are due at once, and wait in the client.
+  // All requests or conversations of a closed loop are due at once, and wait in the client.
   const requests =
-    options.load.rate === null ? served.map((one) => ({ ...one, queueS: one.startS })) : served
+    options.load.rate === null
+      ? served.map((one) => ((one.turn?.number ?? 0) === 0 ? { ...one, queueS: one.startS } : one))
+      : served
   const summary = wholeSummary(requests, config, promptClient)
   const span = { startedAtEpochMs: 0, durationS: summary.durationS }
   return underKvPressure(summary, [{ kind: 'server', label: '', samples }], span)

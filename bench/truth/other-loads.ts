@@ -4,17 +4,11 @@ import { judgeRun } from '#core/judgement/judge-run.ts'
 import { latencyFigure, throughputFigure } from '#core/judgement/known-figures.ts'
 import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 import type { RequestError } from '#core/records/request-record.ts'
-import { type Load, requestsEach, type ServeOptions } from './arrivals.ts'
+import { type Load, requestsEach } from './arrivals.ts'
 import { servedByBatches } from './batching-engine.ts'
 import { intervalsText } from './conversations.ts'
-import {
-  type Engine,
-  otherEngines,
-  plain,
-  refusingEngines,
-  spreadLengths,
-  steadyEngines,
-} from './engines.ts'
+import { sharedBy } from './several-servers.ts'
+import { type Engine, engineOf, plain, refusingEngines, spreadLengths } from './engines.ts'
 import {
   capacityOf,
   longRun,
@@ -58,14 +52,8 @@ type Case = Readonly<{
   served?: (share: number) => number
 }>
 
-const of = (name: string): Engine => {
-  const found = [...steadyEngines, ...otherEngines].find((engine) => engine.name === name)
-  if (found === undefined) throw new RangeError(`There is no engine "${name}".`)
-  return found
-}
-
-const [batching, several] = [of('batching'), of('G/G/8')]
-const both = ['G/G/8', 'batching', 'two populations', 'prompts first'].map(of)
+const [batching, several] = [engineOf('batching'), engineOf('G/G/8')]
+const both = ['G/G/8', 'batching', 'two populations', 'prompts first'].map(engineOf)
 const slower: Engine = {
   name: 'slower',
   serve: (options) => batching.serve({ ...options, startSlowness: 1.5 }),
@@ -82,7 +70,7 @@ const cases: readonly Case[] = [
   { name: 'mixture', engine: mixed() },
   ...refusingEngines.slice(1, 3).map(({ base, engine }) => ({
     ...{ name: 'sent again', engine, load: { retry: { afterS: 0.5, most: 6 } } },
-    capacity: () => capacityOf(of(base)),
+    capacity: () => capacityOf(engineOf(base)),
   })),
   {
     name: 'timed out',
@@ -93,7 +81,7 @@ const cases: readonly Case[] = [
   { name: 'cancelled', engine: cancelled() },
   {
     name: 'two servers',
-    engine: sharedBy(batching, slower),
+    engine: { ...sharedBy([batching, slower]), name: 'batching, and one of 2/3 of its speed' },
     capacity: () => 2 * capacityOf(slower),
     served: (share) => (1 + Math.min(1.5, share)) / 2,
   },
@@ -186,25 +174,5 @@ function cancelled(): Engine {
           ? { ...one, error, discardedTokens: tokensUntilCancelled }
           : one,
       ),
-  }
-}
-
-/** Two servers of different speed, each of which gets every second request by chance. */
-function sharedBy(one: Engine, other: Engine): Engine {
-  const half = (load: Load): Load => ({
-    ...load,
-    rate: load.rate === null ? null : load.rate / 2,
-    requests: load.requests / 2,
-    warmUps: (load.warmUps ?? 0) / 2,
-  })
-  const served = (options: ServeOptions) =>
-    [one, other].flatMap((engine, target) =>
-      engine
-        .serve({ ...options, load: half(options.load) })
-        .map((request) => ({ ...request, target })),
-    )
-  return {
-    name: 'batching, and one of 2/3 of its speed',
-    serve: (options) => served(options).sort((a, b) => a.startS - b.startS),
   }
 }

@@ -16,6 +16,7 @@ import { printRows } from './print-rows.ts'
 import { rampRows } from './ramps.ts'
 import { refusalRows } from './refusals.ts'
 import { cacheSearchRows, oddSearchRows, searchRows } from './searches.ts'
+import { severalServerRows } from './several-servers.ts'
 import { shortRunRows } from './short-runs.ts'
 import { standstillRows } from './standstills.ts'
 import { tailRows } from './tails.ts'
@@ -32,6 +33,7 @@ printRows({
   'closed-loops': closedLoopRows,
   conversations: conversationRows,
   'other-loads': otherLoadRows,
+  'several-servers': severalServerRows,
   ramps: rampRows,
   standstills: standstillRows,
   refusals: refusalRows,

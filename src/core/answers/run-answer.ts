@@ -65,7 +65,11 @@ function judgedLine(judgement: Judgement, run: SummarizedRun): Message {
     const full = fullLine(run)
     if (full !== null) return dotted(full, [message('answers.run.rates', rates)])
     const peak = summary.peakConcurrency
-    const behind = message('answers.run.behind', rates)
+    const urls = judgement.reasons.find(({ code }) => code === 'saturated')?.evidence['behindUrls']
+    const behind =
+      urls === undefined
+        ? message('answers.run.behind', rates)
+        : message('answers.run.urlsBehind', { ...rates, urls })
     return peak === null ? behind : dotted(behind, [message('answers.run.peak', { count: peak })])
   }
   if (judgement.isHeldBack)

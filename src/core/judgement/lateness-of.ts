@@ -4,6 +4,7 @@ import { latenessAt } from '#core/stats/certainty/response-pace.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
 import { rejectedPerAdmitted } from '#core/stats/genuine-failures.ts'
 import { scheduledUnits } from '#core/stats/schedule-units.ts'
+import { summariesByServer } from './by-server.ts'
 import { heldDelay } from './saturation.ts'
 import { shownLoadOf } from './shown-load.ts'
 
@@ -15,17 +16,22 @@ const latenessError = 0.4
 
 /** How late a run is, and the standard error of that. */
 type Lateness = Readonly<{ late: number; error: number }>
+type RunLateness = Readonly<{ server: Lateness; limit: Lateness }>
 
 /**
  * Lateness caused by the server, and lateness caused by the limit on requests in flight. Null if no steady rate was requested, or
- * the run recorded no pace. The server's is taken from load ÷ capacity if that has the smaller error.
+ * the run recorded no pace. The server's is taken from load ÷ capacity if that has the smaller error. Of several servers the latest counts.
  */
-export function latenessOf(
-  config: JudgedConfig,
-  summary: JudgedSummary,
-): Readonly<{ server: Lateness; limit: Lateness }> | null {
+export function latenessOf(config: JudgedConfig, summary: JudgedSummary): RunLateness | null {
+  if (config.requestRate === 'inf' || changesRate(config)) return null
+  const servers = summariesByServer(summary).flatMap((one) => latenessOfServer(config, one) ?? [])
+  const excess = ({ server }: RunLateness) => server.late - server.error
+  return servers.toSorted((one, other) => excess(other) - excess(one))[0] ?? null
+}
+
+function latenessOfServer(config: JudgedConfig, summary: JudgedSummary): RunLateness | null {
   const pace = summary.certainty?.pace ?? null
-  if (config.requestRate === 'inf' || changesRate(config) || pace === null) return null
+  if (pace === null) return null
   const held = heldDelay(config, pace)
   const standingWait = pace.standingWaitS / pace.scheduleS
   const { count, meanS } = scheduledUnits(summary, pace)

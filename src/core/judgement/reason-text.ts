@@ -79,6 +79,9 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly ReasonSentence[]>> = {
       ...{ most: 'mostPerS', carried: 'carriedPerS' },
       ...{ low: 'carriedLowPerS', high: 'carriedHighPerS' },
     }),
+    says('judgement.urlsBehind', {
+      ...{ urls: 'behindUrls', asked: 'urlAskedPerS', answered: 'urlAnsweredPerS' },
+    }),
     growing,
     capacityChanged,
     ...rejections,
@@ -105,6 +108,7 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly ReasonSentence[]>> = {
     says('judgement.paceUnsure', { lateness: 'latenessShare' }),
     says('judgement.slowing', { share: 'limitShare' }),
     says('judgement.nearCapacity', { share: 'loadShare', reach: 'loadReachShare' }),
+    says('judgement.urlUnsure', { url: 'unsureUrl' }),
     says('judgement.longerTells', { seconds: 'wantedS' }),
   ],
   'read-at-once': [says('judgement.readAtOnce', { ...responses, count: 'readAtOnce' })],
@@ -150,6 +154,8 @@ export function reasonAdvice({ code, evidence }: Reason): Message {
     return message('judgement.advice.refused')
   if (code === 'saturated' && 'capacityChange' in evidence)
     return message('judgement.advice.not-steady')
+  if (code === 'saturated' && 'behindUrls' in evidence)
+    return message('judgement.advice.urlsBehind')
   if (code === 'saturated' && 'carriedPerS' in evidence) return message('judgement.advice.carried')
   const isCancelled = code === 'nothing-measured' && 'clientCancelled' in evidence
   return message(isCancelled ? 'judgement.advice.allCancelled' : `judgement.advice.${code}`)

@@ -12,6 +12,7 @@ import {
 import { tolerableRejectedShare } from '#core/stats/certainty/refusals.ts'
 import type { PaceState, Reason } from '#core/model/run/judgement.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
+import { summariesByServer } from './by-server.ts'
 import {
   isCounted,
   isLongEnough,
@@ -79,15 +80,56 @@ const leastGrowth = 0.2
 
 type PacedRun = Readonly<{ config: JudgedConfig; summary: JudgedSummary; imported: boolean }>
 
-export function paceOf({ config, summary, imported }: PacedRun): Pace {
-  const { requestRate } = config
-  const notAsked: Pace = { ...unknown, state: 'not-asked' }
+export function paceOf(run: PacedRun): Pace {
+  const { config, summary } = run
   const overload = overloadOf(summary.certainty)
   if (overload !== null) return { ...unknown, state: 'behind', behind: overload }
-  if (changesRate(config)) return notAsked
+  if (changesRate(config)) return { ...unknown, state: 'not-asked' }
+  if (summary.certainty?.servers === undefined) return paceOfServer(run)
+  const paces = summariesByServer(summary).map((one) => ({
+    ...one,
+    of: paceOfServer({ ...run, summary: one }),
+  }))
+  const behind = paces.filter(({ of }) => of.state === 'behind')
+  if (behind.length === 0 && growthOf(summary) !== null) return paceOfServer(run)
+  const ofState = (state: PaceState) => paces.find(({ of }) => of.state === state)
+  const worst =
+    behind[0] ??
+    ofState('held-back') ??
+    paces.find(({ of }) => of.unsure !== null) ??
+    ofState('not-known') ??
+    paces[0]
+  const { pace } = summary.certainty
+  const rates = pace === null ? {} : ratesOf(summary, pace)
+  const isPart = behind.length < paces.length
+  const found = worst?.of ?? unknown
+  return {
+    ...found,
+    behind: found.behind && { ...found.behind, ...rates, ...(isPart && urlsBehind(behind)) },
+    heldBack: found.heldBack && { ...found.heldBack, ...rates },
+    unsure: found.unsure && { ...found.unsure, unsureUrl: (worst?.target ?? 0) + 1 },
+  }
+}
+
+type BehindUrl = Readonly<{ target?: number; of: Pace }>
+
+function urlsBehind(servers: readonly BehindUrl[]): Evidence {
+  const total = (name: string) =>
+    servers.reduce((sum, { of }) => sum + Number(of.behind?.[name] ?? 0), 0)
+  return {
+    behindUrls: servers.map(({ target = 0 }) => target + 1).join(', '),
+    urlAskedPerS: total('askedPerS'),
+    urlAnsweredPerS: total('answeredPerS'),
+  }
+}
+
+function paceOfServer({ config, summary, imported }: PacedRun): Pace {
+  const { requestRate } = config
   const pace = summary.certainty?.pace ?? null
   if (requestRate === 'inf')
-    return pace !== null && isSelfTimed(config) ? paceOfTrace(summary, pace) : notAsked
+    return pace !== null && isSelfTimed(config)
+      ? paceOfTrace(summary, pace)
+      : { ...unknown, state: 'not-asked' }
   // A file of another program does not show whose delay extended the run.
   const isDurationShown =
     !imported && config.maxConcurrency === null && summary.completed >= fewestCompletions
@@ -124,13 +166,12 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
 
 /** Whether requests wait longer and longer in the server. Those that a full server admits do not. */
 export function pilesUp(summary: JudgedSummary): boolean {
-  const pace = summary.certainty?.pace ?? null
-  if (pace === null || refusesLoad(summary)) return false
-  const held = heldDelay({ maxConcurrency: Infinity }, pace)
-  return (
-    growthOf(summary) !== null ||
-    isBehindBy(delayWithout(held, delayOf(summary, pace)), summary, pace)
-  )
+  return summariesByServer(summary).some((one) => {
+    const pace = one.certainty?.pace ?? null
+    if (pace === null || refusesLoad(one)) return false
+    const held = heldDelay({ maxConcurrency: Infinity }, pace)
+    return growthOf(one) !== null || isBehindBy(delayWithout(held, delayOf(one, pace)), one, pace)
+  })
 }
 
 /** The last requests of a trace may be many or long, so it is behind only if its load exceeds the capacity on average. */
@@ -186,9 +227,15 @@ export function steadyLoad(summary: JudgedSummary): SteadyLoad {
   const { completed, durationS, certainty, steadyState } = summary
   const pace = certainty?.pace ?? null
   if (pace !== null && completed > 0) {
-    const delay = delayOf(summary, pace)
-    const isKept = !delay.isServerBehind && !isBehindBy(delay, summary, pace)
-    const isLong = isLongEnough(summary, pace)
+    const servers = summariesByServer(summary).flatMap((one) => {
+      const own = one.certainty?.pace ?? null
+      return own === null ? [] : { summary: one, pace: own, delay: delayOf(one, own) }
+    })
+    const isKept = servers.every(
+      (one) => !one.delay.isServerBehind && !isBehindBy(one.delay, one.summary, one.pace),
+    )
+    const isLong = servers.every((one) => isLongEnough(one.summary, one.pace))
+    const late = servers.flatMap(({ delay }) => [delay.lateness, delay.standingWait])
     // Units that have not ended have not asked for all their requests.
     if (isKept && !isLong && scheduledUnits(summary, pace).areOfSeveral)
       return { ...wholeRun, lateness: null }
@@ -196,7 +243,7 @@ export function steadyLoad(summary: JudgedSummary): SteadyLoad {
       return {
         basis: 'offered',
         factor: durationS / pace.scheduleS,
-        lateness: isLong ? Math.max(0, delay.lateness, delay.standingWait) : null,
+        lateness: isLong ? Math.max(0, ...late) : null,
       }
   }
   if (steadyState === null || steadyState.window.requestsCompleted < fewestCompletions)

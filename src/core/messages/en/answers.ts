@@ -55,6 +55,7 @@ export const answersEn = {
   'answers.run.keptUp': 'Kept up: {done} req/s of {asked} offered',
   'answers.run.heldBack': 'Your limit of {held} binds: {done} req/s of {asked} offered',
   'answers.run.behind': 'Fell behind: {done} req/s of {asked} offered',
+  'answers.run.urlsBehind': 'URL {urls} fell behind: {done} req/s of {asked} offered to all',
   'answers.run.peak': '{count} in flight at peak',
   'answers.run.rates': '{done} req/s of {asked} offered',
   'answers.run.estimated': 'about {rate} ({interval})',

@@ -84,6 +84,8 @@ export const judgementEn = {
     'Requests arrived at {asked} per second; the server answered {answered} per second.',
   'judgement.conversationsBehind':
     'Conversations or agents began at {conversations} per second and asked for {asked} responses per second; the server gave {answered} per second.',
+  'judgement.urlsBehind':
+    'Only URL {urls} fell behind: {asked} of these requests per second went there, and {answered} were answered.',
   'judgement.carried':
     'The load rose to {most} req/s; while requests waited, the server answered about {carried} per second ({low}–{high}).',
   'judgement.heldBack':
@@ -110,6 +112,7 @@ export const judgementEn = {
     'Near or above the capacity: requests in flight still increased, and this load is over {share} of what this server would generate with ever more of them.',
   'judgement.nearCapacity':
     'May be above the capacity: this load is {share} of what the server generated while requests waited, ± {reach}.',
+  'judgement.urlUnsure': 'That is URL {url}; the load of every URL was judged by itself.',
   'judgement.longerTells':
     'This run cannot tell whether the server keeps up; one of {seconds} s can.',
   'judgement.paceChanged':
@@ -157,6 +160,8 @@ export const judgementEn = {
     'Lower the rate until it refuses none, raise the limit of the server or gateway, or let the client wait and send again (--retry-status 429,503).',
   'judgement.advice.saturated':
     'Lower the rate to measure stable latencies: here they grow for as long as the overload lasts. The throughput is the maximum of this server.',
+  'judgement.advice.urlsBehind':
+    'Compare it with the others in the table of URLs, send each request to the URL with the fewest in flight (--url-strategy least-in-flight), or lower the rate. The throughput is not the maximum of these servers: the others could have answered more.',
   'judgement.advice.carried':
     'Its figures mix all rates of this run, and above the capacity latencies grow for as long as it lasts. Measure single rates below it, or search for the capacity.',
   'judgement.advice.held-back':

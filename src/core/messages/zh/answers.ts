@@ -55,6 +55,7 @@ export const answersZh = {
   'answers.run.keptUp': '跟得上：到达 {asked} req/s，完成 {done} req/s',
   'answers.run.heldBack': '受上限（{held}）限制：到达 {asked} req/s，完成 {done} req/s',
   'answers.run.behind': '跟不上：到达 {asked} req/s，完成 {done} req/s',
+  'answers.run.urlsBehind': 'URL {urls} 跟不上：各 URL 共到达 {asked} req/s，完成 {done} req/s',
   'answers.run.peak': '峰值并发 {count}',
   'answers.run.rates': '到达 {asked} req/s，完成 {done} req/s',
   'answers.run.estimated': '约 {rate}（{interval}）',

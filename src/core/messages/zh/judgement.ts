@@ -83,6 +83,8 @@ export const judgementZh = {
   'judgement.behind': '每秒到达 {asked} 个请求，服务器每秒应答 {answered} 个。',
   'judgement.conversationsBehind':
     '每秒开始 {conversations} 个对话或智能体，共要求每秒 {asked} 个响应，服务器每秒应答 {answered} 个。',
+  'judgement.urlsBehind':
+    '只有 URL {urls} 跟不上：其中每秒 {asked} 个请求发往它，应答 {answered} 个。',
   'judgement.carried':
     '负载升至 {most} req/s；有请求等待时，服务器每秒应答约 {carried} 个（{low}–{high}）。',
   'judgement.heldBack':
@@ -106,6 +108,7 @@ export const judgementZh = {
     '接近或超过容量：在途请求数仍在上升，且此负载已超过服务器在途请求无限增多时生成速率的 {share}。',
   'judgement.nearCapacity':
     '可能超过容量：此负载是有请求排队时服务器生成速率的 {share}（± {reach}）。',
+  'judgement.urlUnsure': '指的是 URL {url}；每个 URL 的负载单独判断。',
   'judgement.longerTells': '这次运行无法判断服务器能否跟上负载；测量 {seconds} 秒即可判断。',
   'judgement.paceChanged': '服务器本身发生了变化：在途请求数相同时，每 token 时间变化 {change}。',
   'judgement.capacityChanged':
@@ -146,6 +149,8 @@ export const judgementZh = {
     '请降低速率直到不再拒绝，调高服务器或网关的限额，或让客户端等待后重发（--retry-status 429,503）。',
   'judgement.advice.saturated':
     '请降低速率以测得可持续的延迟：过载持续多久，延迟就增长多久。吞吐即服务器的最大值。',
+  'judgement.advice.urlsBehind':
+    '请在按 URL 的表格中与其他服务器比较，把每个请求发往在途请求最少的 URL（--url-strategy least-in-flight），或降低速率。此吞吐量不是这些服务器的上限：其他服务器还能应答更多。',
   'judgement.advice.carried':
     '图表混合了这次运行的所有速率；超出容量后，过载持续多久，延迟就增长多久。请在容量以下逐个测量速率，或搜索容量。',
   'judgement.advice.held-back':

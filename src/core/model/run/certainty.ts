@@ -119,6 +119,39 @@ const carriedRateSchema = z.object({
   mostPerS: z.number(),
 })
 
+const steadinessStates = [
+  'steady',
+  /** The load rose or fell throughout the window. */
+  'ramp',
+  'drain',
+  /** The load was constant, but the server's response to it changed. */
+  'drifting',
+  'too-short',
+] as const
+
+const steadinessSchema = z.object({
+  state: z.enum(steadinessStates),
+  /** Change from the start of the steady window to its end, as a share of the median. */
+  inFlightChange: z.number(),
+  latencyChange: z.number(),
+  /** Change of the time per token at equal concurrency; absent unless certain, and for runs of earlier versions. */
+  paceChange: z.number().optional(),
+})
+
+/** Pace of one of several servers. */
+const serverPaceSchema = z.object({
+  /** Index of its URL. */
+  target: z.int(),
+  completed: z.int(),
+  failed: z.int(),
+  rejected: z.int(),
+  refusals: refusalsSchema.optional(),
+  rate: achievedRateSchema.nullable(),
+  pace: responsePaceSchema,
+  /** E2EL in ms. */
+  e2el: z.object({ mean: z.number(), median: z.number(), std: z.number() }),
+})
+
 const factorsSchema = z.object({ low: z.number(), high: z.number() })
 
 /** The true throughput is the measured one times a factor in this range, with 95 % confidence. */
@@ -140,25 +173,6 @@ const throughputCertaintySchema = throughputFactorsSchema.extend({
   /** Amounts per second of the schedule, and within the steady window. Absent in runs of earlier versions. */
   offered: throughputFactorsSchema.optional(),
   steady: throughputFactorsSchema.optional(),
-})
-
-const steadinessStates = [
-  'steady',
-  /** The load rose or fell throughout the window. */
-  'ramp',
-  'drain',
-  /** The load was constant, but the server's response to it changed. */
-  'drifting',
-  'too-short',
-] as const
-
-const steadinessSchema = z.object({
-  state: z.enum(steadinessStates),
-  /** Change from the start of the steady window to its end, as a share of the median. */
-  inFlightChange: z.number(),
-  latencyChange: z.number(),
-  /** Change of the time per token at equal concurrency; absent unless certain, and for runs of earlier versions. */
-  paceChange: z.number().optional(),
 })
 
 export const certaintySchema = z.object({
@@ -188,6 +202,8 @@ export const certaintySchema = z.object({
   refusals: refusalsSchema.optional(),
   /** Null unless a ramp or a series surely rose above the capacity; absent for other loads, and for earlier runs. */
   carried: carriedRateSchema.nullable().optional(),
+  /** One per server; absent with one, for conversations whose turns go to several, and for runs of earlier versions. */
+  servers: z.array(serverPaceSchema).optional(),
 })
 
 export type LatencyCertainty = z.infer<typeof latencyCertaintySchema>
@@ -200,6 +216,7 @@ export type LightPace = z.infer<typeof lightPaceSchema>
 export type LoadToCapacity = z.infer<typeof loadToCapacitySchema>
 export type CapacitySigns = z.infer<typeof capacitySignsSchema>
 export type ResponsePace = z.infer<typeof responsePaceSchema>
+export type ServerPace = z.infer<typeof serverPaceSchema>
 export type Stalls = z.infer<typeof stallsSchema>
 export type Refusals = z.infer<typeof refusalsSchema>
 export type Standstills = z.infer<typeof standstillsSchema>

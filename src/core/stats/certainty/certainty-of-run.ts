@@ -14,6 +14,7 @@ import { endS, type MeasuredRequest, successesIn } from '#core/records/measured-
 import { figuresOfConversations } from '../conversation-figures.ts'
 import { MetricValues } from '../metric-stats.ts'
 import { NumberList } from '../durations/number-list.ts'
+import { serverPaces } from '../server-paces.ts'
 import { isRefusing, refusalsOf } from './refusals.ts'
 import { standstillsOf } from './standstills.ts'
 import { steadinessOf } from './steadiness.ts'
@@ -110,6 +111,7 @@ export function certaintyOf(
     stalls: stallsOf(requests, stallS),
     ...(standstills && { standstills }),
     ...(refusals && { refusals }),
+    ...serverPaces(requests),
   }
 }
 

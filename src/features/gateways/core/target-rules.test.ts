@@ -65,6 +65,10 @@ test.each([
     targets: [target({ tpot: latency(15), e2el: latency(1200) }), target(), target()],
     found: { slowUrl: 1, fastUrl: 2, tpotSlowdownShare: 0.5 },
   },
+  {
+    targets: [target({ ttft: latency(18_000) }), target()],
+    found: { slowUrl: 1, fastUrl: 2, ttftSlowdownShare: 179, slowdownFactor: 180 },
+  },
   // Below a tenth, or within the intervals of the medians.
   { targets: [target({ ttft: latency(109) }), target()], found: null },
   { targets: [target({ ttft: latency(130, 0.3) }), target()], found: null },

@@ -13,6 +13,8 @@ type JudgedUrls = Readonly<{
 const tolerableFailedShare = 0.01
 /** Minimum excess of the slowest server's median over the fastest one's. */
 const leastSlowdownShare = 0.1
+/** A multiple, rather than a percentage, from here on. */
+const leastFactor = 10
 /** Minimum excess of the largest number of requests over the smallest, also in standard errors of a fair draw. */
 const [leastSurplusShare, leastErrors] = [0.25, 4]
 
@@ -82,7 +84,8 @@ function slowTarget(targets: readonly TargetSummary[]): Evidence | null {
   const [most] = found.toSorted((one, other) => other.slowdownShare - one.slowdownShare)
   if (most === undefined) return null
   const { metric, slowdownShare, slow, fast } = most
-  return { slowUrl: slow, fastUrl: fast, [`${metric}SlowdownShare`]: slowdownShare }
+  const urls = { slowUrl: slow, fastUrl: fast, [`${metric}SlowdownShare`]: slowdownShare }
+  return slowdownShare < leastFactor - 1 ? urls : { ...urls, slowdownFactor: slowdownShare + 1 }
 }
 
 function loadedTarget(targets: readonly TargetSummary[]): Evidence | null {
@@ -123,8 +126,13 @@ export const urlJudgement = {
       }),
     ],
     'urls-unequal': [
-      says('judgement.slowUrl', {
-        ...{ metric: 'metric', slow: 'slowUrl', fast: 'fastUrl', slowdown: 'slowdown' },
+      says(
+        'judgement.slowUrl',
+        { metric: 'metric', slow: 'slowUrl', fast: 'fastUrl', slowdown: 'slowdown' },
+        { lacks: 'slowdownFactor' },
+      ),
+      says('judgement.muchSlowerUrl', {
+        ...{ metric: 'metric', slow: 'slowUrl', fast: 'fastUrl', factor: 'slowdownFactor' },
       }),
       says('judgement.loadedUrl', ['mostUrl', 'leastUrl', 'mostShare', 'leastShare']),
     ],

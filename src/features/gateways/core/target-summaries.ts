@@ -7,6 +7,7 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { serverBaseUrls } from '#core/flags/server-urls.ts'
 import { NumberList } from '#core/stats/durations/number-list.ts'
 import { percentileInterval } from '#core/stats/certainty/percentile-interval.ts'
+import { requestsTo } from '#core/stats/server-paces.ts'
 import { refusalsOf } from '#core/stats/certainty/refusals.ts'
 import { metricStats, MetricValues } from '#core/stats/metric-stats.ts'
 import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
@@ -53,17 +54,6 @@ export function targetSummaries(
     const refused = summary.failed > 0 ? refusalsOf(requestsTo(target, requests)) : null
     return refused === null ? summary : { ...summary, refused: refused.count }
   })
-}
-
-function requestsTo(
-  target: number,
-  requests: Iterable<MeasuredRequest>,
-): Iterable<MeasuredRequest> {
-  return {
-    *[Symbol.iterator]() {
-      for (const request of requests) if (request.target === target) yield request
-    },
-  }
 }
 
 class TargetTally {

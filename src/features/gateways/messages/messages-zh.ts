@@ -19,6 +19,7 @@ export const gatewaysMessagesZh = {
   'judgement.urlFull':
     'URL {url} 已满：拒绝了其 {requests} 个请求中的 {refused} 个（{share}），其余 URL 共拒绝 {others} 个，承担 {rate} req/s。',
   'judgement.slowUrl': 'URL {slow} 的 {metric} 中位数比 URL {fast} 高 {slowdown}。',
+  'judgement.muchSlowerUrl': 'URL {slow} 的 {metric} 中位数是 URL {fast} 的 {factor} 倍。',
   'judgement.loadedUrl':
     'URL {mostUrl} 收到 {mostShare} 的请求，URL {leastUrl} 收到 {leastShare}。',
   'judgement.advice.url-failed':

@@ -22,6 +22,8 @@ export const gatewaysMessages = {
   'judgement.urlFull':
     'URL {url} was full: it refused {refused} of its {requests} requests ({share}), the other URLs {others}. The others carried {rate} req/s.',
   'judgement.slowUrl': 'The median {metric} of URL {slow} is {slowdown} above that of URL {fast}.',
+  'judgement.muchSlowerUrl':
+    'The median {metric} of URL {slow} is {factor} times that of URL {fast}.',
   'judgement.loadedUrl':
     'URL {mostUrl} got {mostShare} of the requests, URL {leastUrl} got {leastShare}.',
   'judgement.advice.url-failed':
