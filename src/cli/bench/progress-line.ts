@@ -9,7 +9,7 @@ const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
 /** For a terminal: redrawn in place. The bar fills the space that the numbers leave. */
 export function progressBar(progress: LoadProgress, columns: number): string {
-  const share = shareDone(progress)
+  const share = progress.planned === 0 ? 0 : endedRequests(progress) / progress.planned
   const percent = `${Math.floor(share * 100)}%`.padStart(4)
   const times = clock(progress.elapsedS) + timeLeft(progress)
   const text = ` ${done(progress)} [${times}] ${figures(progress)}`
@@ -36,10 +36,6 @@ export function progressSentence(progress: LoadProgress): Message {
       ? message('cli.progressCancelled', { progress: withRejected, cancelled: clientCancelled })
       : withRejected
   return etaS === null ? sentence : message('cli.left', { progress: sentence, time: clock(etaS) })
-}
-
-function shareDone(progress: LoadProgress): number {
-  return progress.planned === 0 ? 0 : endedRequests(progress) / progress.planned
 }
 
 function bar(share: number, cells: number): string {

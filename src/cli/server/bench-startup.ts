@@ -27,7 +27,6 @@ import { checkedLaunch, secretsFor, withServeArguments } from './checked-launch.
 import { launchFlags } from './launch-flags.ts'
 import { launchProfileFrom } from './launch-profile-from.ts'
 import { phaseTeller } from './server-launch.ts'
-import type { Language } from '#core/messages/languages.ts'
 import { type Column, textTable } from '#core/documents/table.ts'
 import { mean } from '#core/base/spread.ts'
 
@@ -76,7 +75,7 @@ export const benchStartup = withServeArguments((words) =>
           terminal.note(message('cli.interruptedBefore'))
           return exitCodes.interrupted
         }
-        terminal.print(startupTable(rows, terminal.outputLanguage))
+        terminal.print(textTable(columns, rows, terminal.outputLanguage))
         if (outputJson !== null) {
           await writeWholeFile(outputJson, jsonText(startupJson(rows)))
           terminal.print(message('cli.written', { file: outputJson }))
@@ -188,10 +187,6 @@ const columns: readonly Column<StartupRow>[] = [
     },
   ]),
 ]
-
-function startupTable(rows: readonly StartupRow[], language: Language): string {
-  return textTable(columns, rows, language)
-}
 
 function rangeText(values: readonly number[]): string {
   if (values.length === 0) return ''

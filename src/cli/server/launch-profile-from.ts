@@ -1,7 +1,7 @@
 // A launch profile from a command line: options of the launch, and vLLM's arguments after `--`.
 import { flagName, type OptionValues } from '#core/flags/flag.ts'
 import { slurmJobSchema } from '#core/flags/slurm-job.ts'
-import { appError, type AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import { launchProfileSchema, type LaunchProfile } from '#core/model/launch-profile.ts'
 import { type Section, valueAt } from '#core/sweep/file/file-place.ts'
 import { groupSettings } from '#core/vllm/launch/launched-group.ts'
@@ -28,7 +28,7 @@ export function launchProfileFrom(
 ): SeparatedProfile {
   const flagIndex = ownFlagIndex()
   const { flags, ...config } = parseServeArguments(serveWords(words), flagIndex)
-  if (config.model === '') throw modelMissing()
+  if (config.model === '') throw appError('invalid-input', 'cli.noModel', {}, { field: 'model' })
   const { host, port, ...others } = flags
   const profile = profileOfFlags({
     name: name ?? config.model,
@@ -89,8 +89,4 @@ function runtimeOf({
   if (image !== null) return { kind: 'docker', image, options: [] }
   if (venv !== null) return { kind: 'environment', folder: venv }
   return { kind: 'program', program: program ?? 'vllm' }
-}
-
-function modelMissing(): AppError {
-  return appError('invalid-input', 'cli.noModel', {}, { field: 'model' })
 }

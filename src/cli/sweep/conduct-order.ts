@@ -57,7 +57,7 @@ async function isSound(
   { plan, servers }: SweepFile,
   { client, terminal }: WatchTools,
 ): Promise<boolean> {
-  if (servers.length === 0) throw noServer()
+  if (servers.length === 0) throw appError('invalid-input', 'cli.noServerInFile')
   const places = await placesOf(client)
   const known = servers.flatMap((server) => findServer(server, places)?.id ?? [])
   const serverIds = known.length === servers.length ? known : []
@@ -163,10 +163,6 @@ async function writeFiles(
 function resumeSentence({ id, points }: Sweep): Message {
   const done = points.filter(({ status }) => status === 'completed').length
   return message('cli.goOnWith', { done, all: points.length, id })
-}
-
-function noServer(): AppError {
-  return appError('invalid-input', 'cli.noServerInFile')
 }
 
 function notOne(id: string, found: readonly Sweep[]): AppError {

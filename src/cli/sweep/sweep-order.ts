@@ -96,6 +96,8 @@ const mostBytes = 4 * 2 ** 20
  * or not text.
  */
 export async function textOf(file: string): Promise<string> {
+  if (file === '-' && process.stdin.readableDidRead)
+    throw appError('invalid-input', 'cli.inputTwice')
   return await readTextFile(file, {
     mostBytes,
     ...(file === '-' && {

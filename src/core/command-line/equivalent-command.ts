@@ -40,7 +40,7 @@ export function equivalentCommand(config: BenchmarkConfig, program = usualProgra
 }
 
 const programs: Readonly<Record<Program, (config: BenchmarkConfig) => readonly string[]>> = {
-  kneepoint: (config) => ['kneepoint', 'bench', 'serve', ...benchmarkArguments(config)],
+  kneepoint: (config) => ['kneepoint', 'bench', 'serve', ...argumentsOf(config, benchmarkFlags)],
   vllm: (config) => [
     ...compatProfileOf(config).command,
     ...argumentsOf(
@@ -55,10 +55,6 @@ const programs: Readonly<Record<Program, (config: BenchmarkConfig) => readonly s
 function originalDataset({ datasetName }: BenchmarkConfig): DatasetName {
   const held = Object.entries(conversationsOf).find(([, name]) => name === datasetName)
   return datasetNames.find((name) => name === held?.[0]) ?? datasetName
-}
-
-function benchmarkArguments(config: BenchmarkConfig): readonly string[] {
-  return argumentsOf(config, benchmarkFlags)
 }
 
 function argumentsOf(config: BenchmarkConfig, flags: readonly BenchmarkFlag[]): readonly string[] {

@@ -28,6 +28,10 @@ test('a value has the name of the flag that was repeated', () => {
   expect(named).toEqual({ url: '--url', moreUrls: '--url', secret: '--secret' })
 })
 
+test.each(['--body {"a":{"__proto__":1}}', '--body.__proto__.a 1'])('%s is refused', (line) => {
+  expect(() => parseArguments(line.split(' '), set)).toThrow('__proto__')
+})
+
 test.each([
   ['--env A=1 --env B=2', { env: { A: '1', B: '2' } }],
   ['--env A=1 B=2 --env A=3', { env: { A: '3', B: '2' } }],

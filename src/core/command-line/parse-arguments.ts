@@ -30,7 +30,7 @@ function findFlag<Field extends string>(word: string, set: FlagSet<Field>): Foun
   const name = set.renamed?.get(written) ?? written
   const exact = namedExactly(name, set)
   if (exact !== null) return exact
-  const [only, ...others] = beginningsOf(name, set)
+  const [only, ...others] = allNames(set).filter((candidate) => candidate.startsWith(name))
   if (only === undefined) throw unknown(word, name, set)
   if (others.length > 0) throw ambiguous(word, [only, ...others])
   return namedExactly(only, set) ?? refuse(only, set)
@@ -52,10 +52,6 @@ function namedExactly<Field extends string>(
 
 function allNames({ flags, refused }: FlagSet<string>): readonly string[] {
   return [...flags.map(({ flag }) => flag), ...refused.keys()]
-}
-
-function beginningsOf(name: string, set: FlagSet<string>): readonly string[] {
-  return allNames(set).filter((candidate) => candidate.startsWith(name))
 }
 
 function refuse(name: string, { refused }: Pick<FlagSet<string>, 'refused'>): never {
@@ -221,10 +217,17 @@ function repeated<Field extends string>(
 
 function valueOf({ flag, turnedOff, path, words }: Occurrence<string>, before: unknown): unknown {
   if (turnedOff) return false
-  if (path !== null) return withDottedPart(before, path, words.join(' '))
-  const value = readFlagValue(flag, words)
+  const isPart = path !== null
+  const value = isPart ? withDottedPart(before, path, words.join(' ')) : readFlagValue(flag, words)
+  if (flag.kind === 'json' && droppedKey.test(JSON.stringify(value))) {
+    throw new AppError('invalid-input', message('files.keyDropped', { flag: flag.flag }))
+  }
+  if (isPart) return value
   return flag.addsUp === true || flag.kind === 'pairs' ? added(before, value) : value
 }
+
+/** Schemas drop this key without a word. */
+const droppedKey = /"__proto__":/
 
 function added(before: unknown, value: unknown): unknown {
   if (Array.isArray(before) && Array.isArray(value)) return before.concat(value) as unknown[]

@@ -15,7 +15,7 @@ const readers: Readonly<Record<Flag['kind'], ValueReader>> = {
   choice: ([word = ''], { respell }) => respell?.(word) ?? word,
   integer: ([word = '']) => integerIn(word),
   number: ([word = '']) => numberIn(word),
-  rate: ([word = '']) => rateIn(word),
+  rate: ([word = '']) => (/^\+?inf(inity)?$/i.test(word.trim()) ? 'inf' : numberIn(word)),
   switch: () => true,
   numbers: ([word = ''], { areWhole }) => {
     const items = listIn(word)
@@ -87,10 +87,6 @@ function integerIn(word: string): number | string {
 
 function ungrouped(word: string): string {
   return word.replaceAll(/(?<=\d)_(?=\d)/g, '')
-}
-
-function rateIn(word: string): number | string {
-  return /^\+?inf(inity)?$/i.test(word.trim()) ? 'inf' : numberIn(word)
 }
 
 /** `a,b`. */

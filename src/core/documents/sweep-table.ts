@@ -48,7 +48,8 @@ function columnsFor(runs: readonly MeasuredRun[]): readonly Column<Row>[] {
 const headColumns = (runs: readonly MeasuredRun[]): readonly Column<Row>[] => [
   {
     head: requestedHead(runs[0]?.config),
-    cell: ({ run }) => rateText(run.config.requestRate),
+    cell: ({ run }) =>
+      run.config.requestRate === 'inf' ? 'inf' : run.config.requestRate.toFixed(2),
   },
   scalarColumn('requestThroughput'),
   { head: [message('tables.failed'), ''], cell: ({ run }) => String(genuineFailures(run.summary)) },
@@ -94,10 +95,6 @@ function latencyColumns(name: ColumnLatency, tail: number | null): Column<Row>[]
     head: [statisticName(percentile), latencyHead(name)],
     cell: latency(name, percentile),
   }))
-}
-
-function rateText(rate: number | 'inf'): string {
-  return rate === 'inf' ? 'inf' : rate.toFixed(2)
 }
 
 function scalarColumn(name: ScalarWith<'column'>): Column<Row> {

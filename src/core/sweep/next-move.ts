@@ -61,7 +61,7 @@ function isLighter(one: SweepPoint, other: SweepPoint): boolean {
 /** Requires every repeat, because a single one may be an outlier. */
 function everyRunOf({ point }: PointResult, configuration: readonly PointResult[]): boolean {
   return configuration
-    .filter((run) => isSameLoad(run.point, point))
+    .filter((run) => rateOf(run.point) === rateOf(point) && limitOf(run.point) === limitOf(point))
     .every((run) => isTooMuch(run, configuration))
 }
 
@@ -81,10 +81,6 @@ function hasLevelledOff(run: PointResult, configuration: readonly PointResult[])
       limitOf(lighter.point) * muchMoreInFlight <= limitOf(run.point) &&
       mainThroughput(lighter) * hardlyMoreThroughput >= mainThroughput(run),
   )
-}
-
-function isSameLoad(one: SweepPoint, other: SweepPoint): boolean {
-  return rateOf(one) === rateOf(other) && limitOf(one) === limitOf(other)
 }
 
 function limitOf({ maxConcurrency }: SweepPoint): number {

@@ -37,7 +37,7 @@ export function sweepPoints(plan: SweepPlan, servers = 1): SweepPoint[] {
     ),
   )
   return points
-    .filter((cell) => isWanted(plan, cell))
+    .filter((cell) => !plan.omitted.includes(cellKey(cell)) && !isExcluded(plan, cell))
     .map((point, index) => ({ index, ...point, status: 'waiting', runId: null }))
 }
 
@@ -156,10 +156,6 @@ function cellsOf({
 function inOrder(plan: SweepPlan, repeat: number, cells: CellAtPosition[]): CellAtPosition[] {
   if (plan.order === 'shuffled') new PythonRandom(plan.config.seed + repeat).shuffle(cells)
   return cells
-}
-
-function isWanted(plan: SweepPlan, cell: Cell): boolean {
-  return !plan.omitted.includes(cellKey(cell)) && !isExcluded(plan, cell)
 }
 
 export function isExcluded(plan: SweepPlan, cell: Cell): boolean {

@@ -16,7 +16,8 @@ const readers: Readonly<Record<ServeFlag['kind'], Reader>> = {
   number: ([word = '']) => (word.trim() === '' || Number.isNaN(Number(word)) ? word : Number(word)),
   choice: firstWord,
   text: firstWord,
-  json: ([word = '']) => objectIn(word) ?? word,
+  /** Objects only: vLLM also accepts lists of names here as separate arguments. */
+  json: ([word = '']) => jsonObject.safeParse(parsedJson(word)).data ?? word,
   list: (args, { separator }) =>
     separator === undefined ? [...args] : args.flatMap((word) => word.split(separator)),
 }
@@ -29,11 +30,6 @@ export function readServeValue(args: readonly string[], flag: ServeFlag): ServeF
 function safeInteger(word: string): number | string {
   const value = Number(word)
   return String(value) === word ? value : word
-}
-
-/** Objects only: vLLM also accepts lists of names here as separate arguments. */
-function objectIn(word: string): ServeFlagValue | null {
-  return jsonObject.safeParse(parsedJson(word)).data ?? null
 }
 
 /** Undefined, which no JSON represents, if the argument is not JSON. */

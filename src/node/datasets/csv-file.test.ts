@@ -30,6 +30,11 @@ test('whatever texts were written to it come back', async () => {
   )
 })
 
+test('two columns of one name are refused, but not columns without a name', async () => {
+  await expect(valuesIn('a,b, a\n1,2,3')).rejects.toThrow('names a twice')
+  expect(await valuesIn(',a,\n1,2,3')).toHaveLength(1)
+})
+
 test('a row has the line it begins on', async () => {
   const path = await temporaryFile('a.csv', 'a\n"1\n2"\n3')
   const entries = await allEntries(readCsv(path))

@@ -12,6 +12,7 @@ export async function* readCsv(path: string, signal?: AbortSignal): AsyncGenerat
     const { cells, line } = record
     if (names === null) {
       names = cells.map((name) => name.trim())
+      requireDistinct(names, path)
       continue
     }
     const where = `${path}, line ${line}`
@@ -25,6 +26,15 @@ export async function* readCsv(path: string, signal?: AbortSignal): AsyncGenerat
       message('workload.openQuote.remedy'),
     )
   }
+}
+
+function requireDistinct(names: readonly string[], path: string): void {
+  const name = names.find((one, column) => one !== '' && names.indexOf(one) < column)
+  if (name === undefined) return
+  throw invalidDataset(
+    message('files.givenTwice', { flag: path, name }),
+    message('workload.rename'),
+  )
 }
 
 function rowOf(cells: readonly string[], names: readonly string[]): object {

@@ -62,7 +62,7 @@ export async function prepareWorkload(
     ...(onPrompt && { onPrompt }),
   })
   const fitting = withinModelLen(sampled, config)
-  const requests = requestIds ? fitting : fitting.map(withoutId)
+  const requests = requestIds ? fitting : fitting.map((each) => ({ ...each, requestId: null }))
   const loraModules = loraModulesFor(config, requests, pythonRandom)
   const leftOut = sampled.length - requests.length
   return { requests, loraModules, leftOut, ...(await scheduleFor(requests, config, numpyRandom)) }
@@ -138,10 +138,6 @@ function loraModulesFor(
   const assigned = assignLoraModules(beginningCount(requests), { modules, assignment }, random)
   // All turns of a conversation use one adapter, because otherwise no server could cache them.
   return Array.from(beginningsOf(requests), (beginning) => assigned[beginning] ?? '')
-}
-
-function withoutId(request: SampledRequest): SampledRequest {
-  return { ...request, requestId: null }
 }
 
 // A tokenizer that rejects further work once its consumer has aborted.

@@ -47,7 +47,7 @@ function answerOf<Name extends JobName>(
 ): Promise<Jobs[Name]['output']> {
   return new Promise((resolve, reject) => {
     stop.addEventListener('abort', () => reject(cancelled()), { once: true })
-    port.onExit((code) => reject(endedEarly(code)))
+    port.onExit((code) => reject(appError('process-ended', 'files.jobEnded', { code })))
     port.onMessage((answer) => {
       if (answer.type === 'done') resolve(answer.output)
       else reject(fromWire(answer.error))
@@ -58,8 +58,4 @@ function answerOf<Name extends JobName>(
 
 function cancelled(): AppError {
   return new AppError('cancelled', message('files.jobCancelled'))
-}
-
-function endedEarly(code: number): AppError {
-  return appError('process-ended', 'files.jobEnded', { code })
 }

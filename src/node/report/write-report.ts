@@ -126,7 +126,7 @@ function* results({ database, reported: { runs } }: ReportJob): Generator<string
     for (const piece of resultPieces(run, { detailed: runs.length === 1 })) yield asciiText(piece)
     written += 1
   }
-  if (written === 0) throw nothingMeasured()
+  if (written === 0) throw new AppError('not-found', message('files.nothingToWrite'))
   if (runs.length > 1) yield ']'
 }
 
@@ -142,10 +142,6 @@ function* seriesTables({ database, reported: { runs } }: ReportJob): Generator<s
     const telemetry = telemetryOf(database, run)
     yield seriesCsv({ run, timeline: runTimeline(database, run), telemetry }, index === 0)
   }
-}
-
-function nothingMeasured(): AppError {
-  return new AppError('not-found', message('files.nothingToWrite'))
 }
 
 type ReportFile = Readonly<{ fileName: string; mediaType: string }>

@@ -148,7 +148,7 @@ class Execution {
     return {
       onStep: (step, detail) => {
         if (step === 'running') {
-          const start = startNow()
+          const start = { epochMs: Date.now(), monotonicS: performance.now() / 1000 }
           this.#store(() => this.#keep(startedRun(this.#run, start)))
         }
         if (step === 'counting-tokens') void this.#telemetry.end()
@@ -251,10 +251,6 @@ class Execution {
     this.#run = this.#tools.journal.save(run)
     return this.#run
   }
-}
-
-function startNow() {
-  return { epochMs: Date.now(), monotonicS: performance.now() / 1000 }
 }
 
 function cannotStore(cause: unknown): AppError {

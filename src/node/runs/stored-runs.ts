@@ -47,12 +47,11 @@ export function requestPage(
   const rows = readRequestRows(database, query)
   return {
     total: countRequestRows(database, query),
-    rows: imported?.requests === 'durations' ? rows.map(withoutTimes) : rows,
+    rows:
+      imported?.requests === 'durations'
+        ? rows.map((row) => ({ ...row, scheduledAtMs: null, sentAtMs: null }))
+        : rows,
   }
-}
-
-function withoutTimes(row: RequestRow): RequestRow {
-  return { ...row, scheduledAtMs: null, sentAtMs: null }
 }
 
 export function runDistributions(database: Database, { id }: Run): Distribution[] {

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -15,6 +15,19 @@ beforeEach(() => {
 })
 
 afterEach(() => rmSync(folder, { recursive: true }))
+
+test('a database of another program is refused, and stays as it is', () => {
+  const foreign = path.join(folder, 'kneepoint.db')
+  const other = new Sqlite(foreign)
+  other.exec('CREATE TABLE moz_places (id INTEGER); PRAGMA user_version = 74')
+  other.close()
+  const before = readFileSync(foreign)
+  const refusal = refusalOf(() => openDatabase(foreign))
+  expect(refusal.code).toBe('database-unavailable')
+  expect(refusal.message).toContain('another program')
+  expect(readFileSync(foreign)).toEqual(before)
+  expect(readdirSync(folder)).toEqual(['kneepoint.db'])
+})
 
 test('a first start makes the folder, the file and every table', () => {
   const database = openDatabase(filePath)

@@ -22,6 +22,7 @@ export function openDatabase(filePath: string): Database {
     makeFolder(path.dirname(filePath), ownerOnly.folder)
     makePrivateFile(filePath)
     database = new Sqlite(filePath, { timeout: busyPatienceMs })
+    requireOwn(database)
     configure(database)
     migrate(database)
     return database
@@ -64,6 +65,15 @@ function openAndLook(filePath: string, options: Sqlite.Options): Database {
 /** Creates the file if missing, because SQLite would create one that other users may read. */
 export function makePrivateFile(filePath: string): void {
   if (!existsSync(filePath)) closeSync(openSync(filePath, 'a', ownerOnly.file))
+}
+
+/** Leaves the file of another program as it is. The first version of the schema creates all these tables at once. */
+function requireOwn(database: Database): void {
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck()
+  const names = tables.all()
+  if (names.length > 0 && !names.includes('runs')) {
+    throw appError('database-unavailable', 'files.databaseForeign', { path: database.name })
+  }
 }
 
 /** NORMAL loses nothing if the program is killed, and at most the last transactions in a power failure. */

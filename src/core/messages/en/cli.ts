@@ -118,6 +118,8 @@ export const cliEn = {
   'cli.linkVars.remedy':
     'Write them as max_num_seqs=max_concurrency,max_model_len=random_input_len.',
   'cli.fileUnreadable': '{file} cannot be read: {why}.',
+  'cli.inputTwice': 'Standard input (-) was given for two files, but can be read once.',
+  'cli.inputTwice.remedy': 'Give the path of one of them.',
   'cli.fileOrResume': 'Give a FILE, or --resume with an id, not both.',
   'cli.sendersChanged':
     'The sweep {id} is sent from {begun}, and {file} sends it from {asked}. Points sent from different numbers of workers cannot be compared.',

@@ -244,13 +244,13 @@ export const failuresEn = {
   'failures.gpuMissing.remedy': 'Compare CUDA_VISIBLE_DEVICES with nvidia-smi -L.',
   'failures.mpi': 'MPI could not start the workers of TensorRT-LLM',
   'failures.mpi.remedy':
-    'Use the MPI of the image of TensorRT-LLM; try mpirun -n 1 --allow-run-as-root, and unset variables of Slurm and PMIx.',
+    'Use the MPI of the image of TensorRT-LLM; try mpirun -n 1 --allow-run-as-root --oversubscribe, and unset variables of Slurm and PMIx.',
   'failures.mig': 'This build cannot use the GPU by that name (MIG or UUID)',
   'failures.mig.remedy':
     'Choose GPUs by number, use a newer vLLM, or launch in a container that holds only that MIG device.',
-  'failures.gpuBusy': 'The GPU is reserved by another process',
+  'failures.gpuBusy': 'Another process holds the GPU or accelerator',
   'failures.gpuBusy.remedy':
-    'Check nvidia-smi for its processes, and that its compute mode is Default.',
+    'End the process that nvidia-smi, hl-smi or "fuser /dev/vfio/*" lists; the compute mode of a GPU must be Default.',
   'failures.noFp8': 'This GPU cannot run FP8 that way',
   'failures.noFp8.remedy':
     'Use --kv-cache-dtype auto and a checkpoint without FP8, or a GPU of compute capability 8.9 or higher.',

@@ -210,5 +210,4 @@ export const hostsEn = {
   'hosts.jumpCircle.remedy': 'Check ProxyJump in ~/.ssh/config.',
   'loadJob.lost.remedy':
     'What was measured until then is stored. Run the benchmark again for the rest.',
-  'loadJob.exitCode': 'exit code {code}',
 } as const

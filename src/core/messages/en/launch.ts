@@ -203,7 +203,6 @@ export const launchEn = {
   'launch.noFlagsPrinted.remedy': 'Check that it starts: run it on the host with --help.',
   'launch.noFreePort': 'No port is free on {host}.',
   'launch.noFreePort.remedy': 'Stop a program that listens there.',
-  'launch.noAnswer': 'no answer',
   'launch.firstRequestFailed': 'The server is up, but its first request failed: {why}',
   'launch.firstRequestFailed.remedy': 'Check its log: the request may have crashed the engine.',
   'launch.noFolder': '{host} has no folder for launches: {why}',
@@ -255,6 +254,23 @@ export const launchEn = {
   'launch.libraryMismatch': '{library} was built for another version of a library than it finds',
   'launch.libraryMismatch.remedy':
     'Unset LD_LIBRARY_PATH for the server, or take folders of other CUDA and Python versions out of it; if that does not help, install into a new environment.',
+  'launch.oldPython': 'The Python of the host is too old for the installed packages',
+  'launch.oldPython.remedy': 'Install vLLM into an environment of Python 3.12.',
+  'launch.pythonParts': 'The Python of the host was built without its module {name}',
+  'launch.pythonParts.remedy':
+    'Use the Python of the distribution, of conda or of uv, or install the library of the module and build Python again.',
+  'launch.vllmHidden': 'A folder named vllm hides the installed vLLM',
+  'launch.vllmHidden.remedy': 'Start it in a folder without one, and unset PYTHONPATH.',
+  'launch.serviceDown': 'The service {service} cannot be reached',
+  'launch.serviceDown.remedy': 'Start it, and check the address and the firewall.',
+  'launch.tlsFiles': 'The certificate or the key of the server cannot be used',
+  'launch.tlsFiles.remedy':
+    'Check the paths of --ssl-certfile and --ssl-keyfile, and that they belong together.',
+  'launch.noPinnedMemory': 'The GPU cannot read the memory of the host, as under WSL',
+  'launch.noPinnedMemory.remedy':
+    'Start it on Linux itself, or set VLLM_USE_V2_MODEL_RUNNER=0 and leave out flags that offload to the CPU.',
+  'launch.ngcKey': 'The registry of NVIDIA (NGC) did not accept the key',
+  'launch.ngcKey.remedy': 'Give a valid NGC_API_KEY as a secret; it needs access to the model.',
   'launch.lineEnds': 'A script has the line ends of Windows',
   'launch.lineEnds.remedy': 'Convert it on the host: sed -i "s/\\r$//" FILE.',
   'launch.userNamespace': 'The host does not let this user start containers',

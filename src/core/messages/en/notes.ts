@@ -35,6 +35,14 @@ export const notesEn = {
     '{count} of {all} requests were sent again, because the server closed a reused connection before any byte of the response; their latency counts from the first time. Raise its keep-alive limit (VLLM_HTTP_TIMEOUT_KEEP_ALIVE for vLLM, --timeout-keep-alive for uvicorn).',
   'notes.busyServer':
     '{count} requests failed because the server or gateway was busy (HTTP {statuses}). Send such requests again with --retry-status {statuses}.',
+  'notes.nothingBehind':
+    '{count} requests failed because no server was ready behind the address (HTTP {statuses}). Check that it runs, that it has loaded its model, and that the gateway has its address.',
+  'notes.gatewayTimeout':
+    '{count} requests failed because a gateway stopped waiting for the response (HTTP {statuses}). Raise its timeout, or ask for less at once.',
+  'notes.bodyTooLarge':
+    '{count} requests were larger than the gateway accepts (HTTP {statuses}). Raise its limit (client_max_body_size of nginx), or shorten the prompts.',
+  'notes.keyRefused':
+    '{count} requests were not let in (HTTP {statuses}). Set OPENAI_API_KEY, or pass the key as the gateway wants it, such as --header api-key=KEY.',
   'notes.tokensPerEvent':
     'An event carries {tokens} tokens on average: ITL and the peak output throughput count events, not tokens. TPOT and the output throughput count tokens.',
   'notes.eventsOfChoices':

@@ -77,6 +77,8 @@ export const runsEn = {
   'runs.notPem': '{source} names {file}, which holds nothing of its kind in PEM.',
   'runs.notPem.remedy':
     'Give a file with lines such as "-----BEGIN CERTIFICATE-----"; "openssl x509 -inform der" and "openssl pkcs12 -nodes" write one from other formats.',
+  'runs.keyMissing': '--client-cert names {file}, which holds no private key.',
+  'runs.keyMissing.remedy': 'Give its key with --client-key.',
   'runs.pemUnreadable': '{source} names {file}, which cannot be read: {why}.',
   'runs.pemUnreadable.remedy': 'Check the path, or leave it out.',
   'runs.notAPair': 'The client certificate and its key cannot be used together: {why}',

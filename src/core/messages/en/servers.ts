@@ -18,9 +18,8 @@ export const serversEn = {
   'servers.truthNotStarted': 'The truthful server did not start (exit code {code}).',
   'servers.truthEnded': "The truthful server's process ended (exit code {code}).",
   'servers.portTaken': 'Port {port} of {host} is in use.',
-  'servers.cannotListen': 'Cannot listen on {host}:{port}: {why}.',
   'servers.portTaken.remedy': 'Choose another port, or stop the program that uses it.',
-  'servers.cannotListen.remedy': 'Choose a port above 1023 and an address of this machine.',
+  'servers.ownPort': 'Choose a port above 1023 and an address of this machine.',
   'servers.preset.tiny':
     'At most 24 requests at a time: its knee shows within seconds, near 20 requests/s.',
   'servers.preset.small': 'A small model on a small GPU: slow steps, bound by memory bandwidth.',

@@ -61,6 +61,7 @@ export const workloadEn = {
   'workload.openQuote.remedy': 'Close it; quotes inside quotes are written twice.',
   'workload.tooManyCells': '{where}: {cells} cells, but the first line names {names}',
   'workload.tooManyCells.remedy': 'Put text that holds separators in quotes.',
+  'workload.rename': 'Rename one of the columns in the first line.',
   'workload.notUnpacked': '{path} cannot be unpacked: {why}',
   'workload.notUnpacked.remedy': 'Download or copy the file again.',
   'workload.readingCancelled': 'reading the dataset was cancelled',

@@ -116,6 +116,8 @@ export const cliZh = {
   'cli.linkVars': '--link-vars 必须为成对的名称，而不是“{value}”。',
   'cli.linkVars.remedy': '请写作 max_num_seqs=max_concurrency,max_model_len=random_input_len。',
   'cli.fileUnreadable': '无法读取 {file}：{why}。',
+  'cli.inputTwice': '两个文件都使用了标准输入（-），但它只能读取一次。',
+  'cli.inputTwice.remedy': '请为其中一个给出路径。',
   'cli.fileOrResume': '请给出 FILE，或带 id 的 --resume，二者择一。',
   'cli.sendersChanged':
     '扫描 {id} 由{begun}发送，而 {file} 由{asked}发送。worker 数量不同的测量点无法比较。',

@@ -230,11 +230,12 @@ export const failuresZh = {
   'failures.gpuMissing.remedy': '请将 CUDA_VISIBLE_DEVICES 与 nvidia-smi -L 对照。',
   'failures.mpi': 'MPI 无法启动 TensorRT-LLM 的 worker',
   'failures.mpi.remedy':
-    '请使用 TensorRT-LLM 镜像自带的 MPI；可试 mpirun -n 1 --allow-run-as-root，并取消 Slurm 与 PMIx 的环境变量。',
+    '请使用 TensorRT-LLM 镜像自带的 MPI；可试 mpirun -n 1 --allow-run-as-root --oversubscribe，并取消 Slurm 与 PMIx 的环境变量。',
   'failures.mig': '该构建不能以此名称（MIG 或 UUID）使用 GPU',
   'failures.mig.remedy': '请用编号选择 GPU，使用更新的 vLLM，或在只含该 MIG 设备的容器中启动。',
-  'failures.gpuBusy': 'GPU 被其他进程独占',
-  'failures.gpuBusy.remedy': '请用 nvidia-smi 查看其进程，并确认计算模式为 Default。',
+  'failures.gpuBusy': '另一进程占用了 GPU 或加速卡',
+  'failures.gpuBusy.remedy':
+    '请结束 nvidia-smi、hl-smi 或 "fuser /dev/vfio/*" 列出的进程；GPU 的计算模式须为 Default。',
   'failures.noFp8': '该 GPU 不能以此方式运行 FP8',
   'failures.noFp8.remedy':
     '请使用 --kv-cache-dtype auto 和非 FP8 的权重，或计算能力不低于 8.9 的 GPU。',

@@ -183,5 +183,4 @@ export const hostsZh = {
   'hosts.jumpCircle': '通往 {host} 的跳转形成了环。',
   'hosts.jumpCircle.remedy': '请检查 ~/.ssh/config 中的 ProxyJump。',
   'loadJob.lost.remedy': '此前的测量结果已保留；请重新运行其余部分。',
-  'loadJob.exitCode': '退出码 {code}',
 } as const satisfies Translation<typeof hostsEn>

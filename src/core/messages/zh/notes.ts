@@ -32,6 +32,14 @@ export const notesZh = {
     '{all} 个请求中有 {count} 个重发过：服务器在返回任何字节之前关闭了复用的连接；其延迟从首次发送算起。请提高服务器的 keep-alive 上限（vLLM 用 VLLM_HTTP_TIMEOUT_KEEP_ALIVE，uvicorn 用 --timeout-keep-alive）。',
   'notes.busyServer':
     '{count} 个请求因服务器或网关繁忙而失败（HTTP {statuses}）。用 --retry-status {statuses} 可重发此类请求。',
+  'notes.nothingBehind':
+    '{count} 个请求失败，因为该地址后没有就绪的服务器（HTTP {statuses}）。请检查它是否在运行、模型是否加载完成，以及网关中的地址。',
+  'notes.gatewayTimeout':
+    '{count} 个请求失败，因为网关不再等待响应（HTTP {statuses}）。请增大其超时，或减少同时的请求。',
+  'notes.bodyTooLarge':
+    '{count} 个请求超过网关允许的大小（HTTP {statuses}）。请增大限制（nginx 的 client_max_body_size），或缩短提示词。',
+  'notes.keyRefused':
+    '{count} 个请求未获准（HTTP {statuses}）。请设置 OPENAI_API_KEY，或按网关的要求传递密钥，例如 --header api-key=KEY。',
   'notes.tokensPerEvent':
     '每个事件平均携带 {tokens} 个 token：ITL 与输出吞吐峰值按事件计，而非 token。TPOT 与输出吞吐按 token 计。',
   'notes.eventsOfChoices': '每个响应有 {choices} 个选项（n）：ITL 是任意选项的事件之间的间隔。',

@@ -72,6 +72,8 @@ export const runsZh = {
   'runs.notPem': '{source} 指定的 {file} 中没有相应的 PEM 内容。',
   'runs.notPem.remedy':
     '请给出含有 "-----BEGIN CERTIFICATE-----" 等行的文件；其他格式可用 "openssl x509 -inform der" 或 "openssl pkcs12 -nodes" 转换。',
+  'runs.keyMissing': '--client-cert 指定的 {file} 中没有私钥。',
+  'runs.keyMissing.remedy': '请用 --client-key 给出私钥。',
   'runs.pemUnreadable': '{source} 指定的 {file} 无法读取：{why}。',
   'runs.pemUnreadable.remedy': '请检查路径，或不指定它。',
   'runs.notAPair': '客户端证书与私钥不能一起使用：{why}',

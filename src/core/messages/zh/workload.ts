@@ -55,6 +55,7 @@ export const workloadZh = {
   'workload.openQuote.remedy': '请闭合引号；引号内的引号要写两个。',
   'workload.tooManyCells': '{where}：有 {cells} 个单元格，但首行只命名了 {names} 列',
   'workload.tooManyCells.remedy': '请将含分隔符的文本用引号括起来。',
+  'workload.rename': '请在首行中为其中一列改名。',
   'workload.notUnpacked': '无法解压 {path}：{why}',
   'workload.notUnpacked.remedy': '请重新下载或复制该文件。',
   'workload.readingCancelled': '数据集的读取已取消',

@@ -72,7 +72,8 @@ export function percentileInterval(
     const ofFirst = firstRoundTail(values, found, { share: firstShare, errors })
     if (ofFirst !== null) return ofFirst
   }
-  const below = upTo(found, values)
+  // Values equal to the limit count as half, so that clusters remain visible.
+  const below = values.map((value) => (value < found ? 1 : value > found ? 0 : 0.5))
   const alone = (independent: number) =>
     rankedInterval(ranked, { percentile, independent: Math.max(1, Math.floor(independent)) })
   const share = percentile / 100
@@ -292,11 +293,6 @@ export function rankedInterval(
   const low = Math.floor((binomialQuantile((1 - confidence) / 2, trials) - 1) * scale)
   const high = Math.ceil(binomialQuantile((1 + confidence) / 2, trials) * scale)
   return { low: ranked.at(Math.max(0, low)), high: ranked.at(Math.min(high, ranked.count - 1)) }
-}
-
-/** Counts values equal to the limit as half, so that clusters remain visible. */
-function upTo(limit: number, values: Float64Array): Float64Array {
-  return values.map((value) => (value < limit ? 1 : value > limit ? 0 : 0.5))
 }
 
 type DemandingPercentile = Readonly<{ percentile: number; fewestRequests: number }>

@@ -2,7 +2,6 @@
 import { message } from '#core/messages/message.ts'
 import {
   type SweepFile,
-  type SweepFileServer,
   type SweepLimit,
   type SweepPlan,
   sweepPlanSchema,
@@ -78,12 +77,8 @@ export function readSweepFile(contents: unknown, flagIndex: FlagIndex): SweepFil
   )
   return {
     plan: { ...read, name: plan.name ?? sweepNameOf(read) },
-    servers: servers === undefined ? [] : serversIn(servers, flagIndex),
+    servers: servers === undefined ? [] : serversAt(servers, 'servers', flagIndex),
   }
-}
-
-function serversIn(servers: unknown, flagIndex: FlagIndex): SweepFileServer[] {
-  return serversAt(servers, 'servers', flagIndex)
 }
 
 function loadMissing() {

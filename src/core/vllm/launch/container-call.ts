@@ -32,12 +32,12 @@ export function labelledCall(
 ): readonly string[] {
   const call = containerCall(words)
   if (call === null) return words
-  const names = choosesGpus(words) ? variableNames.filter(isNoGpuChoice) : variableNames
+  const isPassed = (name: string) => !name.startsWith('CUDA_') || !choosesGpus(words)
   return words.toSpliced(
     call.optionsAt,
     0,
     ...(call.hasLabels ? ['--label', label] : []),
-    ...names.flatMap((name) => ['--env', name]),
+    ...variableNames.filter(isPassed).flatMap((name) => ['--env', name]),
   )
 }
 
@@ -58,8 +58,4 @@ function choosesGpus(words: readonly string[]): boolean {
       /^--gpus=(?!all$)|nvidia\.com\/gpu=(?!all$)/.test(word) ||
       (word === '--gpus' && words[index + 1] !== 'all'),
   )
-}
-
-function isNoGpuChoice(name: string): boolean {
-  return !name.startsWith('CUDA_')
 }

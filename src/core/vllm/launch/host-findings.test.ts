@@ -108,6 +108,16 @@ test.each<{ remark: string; changes: Parameters<typeof situation>[0]; found: str
     found: ['warning gpus'],
   },
   {
+    remark: 'chosen GPUs of a host without any',
+    changes: { facts: { ...facts, gpus: [] }, profileChanges: { gpus: ['0'] } },
+    found: ['error gpus'],
+  },
+  {
+    remark: 'a listen address that is none',
+    changes: { profileChanges: { address: '127.0.0.1:8000' } },
+    found: ['error host', 'warning host'],
+  },
+  {
     remark: 'a folder without a model',
     changes: { isModelThere: false, profileChanges: { config: { model: '/models/x' } } },
     found: ['error model'],

@@ -6,7 +6,7 @@ import { powerCapName } from '../flag-index.ts'
 import { groupOf } from './launched-group.ts'
 import { gpusMissing, nodesOfJob, ownedOption, workersUneven } from './job-state.ts'
 import { findingsOf, isMigDevice, type LaunchRule, type ServeFinding } from './launch-plan.ts'
-import { isLoopback } from '#core/backends/server-address.ts'
+import { hostProblem, isLoopback } from '#core/backends/server-address.ts'
 
 type HostSituation = Readonly<{
   profile: LaunchProfile
@@ -55,15 +55,17 @@ const rules: readonly LaunchRule<HostSituation>[] = [
   },
   {
     flag: 'gpus',
-    broken: ({ profile, facts }) =>
-      profile.job === null && missingGpus(profile, facts).length > 0 && facts.gpus.length > 0,
-    says: ({ profile, facts }) =>
-      remedied('launch.noSuchGpu', { list: missingGpus(profile, facts).join(', ') }),
+    broken: ({ profile, facts }) => profile.job === null && missingGpus(profile, facts).length > 0,
+    says: ({ profile, facts }) => {
+      const usual = remedied('launch.noSuchGpu', { list: missingGpus(profile, facts).join(', ') })
+      return facts.gpuProblem === null ? usual : { ...usual, remedy: facts.gpuProblem }
+    },
   },
   {
     flag: 'gpus',
     severity: 'warning',
-    broken: ({ profile, facts }) => profile.job === null && facts.gpus.length === 0,
+    broken: ({ profile, facts }) =>
+      profile.job === null && facts.gpus.length === 0 && missingGpus(profile, facts).length === 0,
     says: ({ facts }) =>
       remedied('launch.noGpu', { problem: facts.gpuProblem ?? message('launch.noGpuListed') }),
   },
@@ -127,6 +129,7 @@ const rules: readonly LaunchRule<HostSituation>[] = [
     broken: ({ profile }) => spansNodes(profile) && profile.runtime.kind === 'docker',
     says: () => remedied('launch.nodesInContainers'),
   },
+  stated('host', problemOfAddress, message('launch.badValue.remedy')),
   stated('job', ownedOption, message('launch.ownedOption.remedy')),
   stated('job', gpusMissing, message('launch.jobGpus.remedy')),
   {
@@ -170,6 +173,14 @@ function capsSeveral(profile: LaunchProfile): boolean {
   const servers = group?.instances.map((instance) => instance.profile) ?? [profile]
   const isCapped = servers.some(({ config }) => powerCapName in config.flags)
   return isCapped && (group !== null || spansNodes(profile))
+}
+
+function problemOfAddress({ address }: LaunchProfile): Text | null {
+  const problem = hostProblem(address)
+  return (
+    problem &&
+    message('common.sentence', { text: message('common.of', { name: '--host', text: problem }) })
+  )
 }
 
 function spansNodes({ job }: LaunchProfile): boolean {

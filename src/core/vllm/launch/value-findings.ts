@@ -76,7 +76,7 @@ function versionFinding(
 }
 
 function valueFinding(flag: ServeFlag, value: ServeFlagValue): ServeFinding | null {
-  const wanted = wantedInstead(flag, value)
+  const wanted = judges[flag.kind](value, flag)
   if (wanted === null) return null
   return {
     flag: flag.name,
@@ -110,10 +110,6 @@ const judges: Readonly<Record<ServeFlag['kind'], Judge>> = {
       : null,
   list: (value) =>
     Array.isArray(value) || typeof value === 'string' ? null : message('launch.list'),
-}
-
-function wantedInstead(flag: ServeFlag, value: ServeFlagValue): Text | null {
-  return judges[flag.kind](value, flag)
 }
 
 function outOfRange(value: number, { range = [null, null] }: ServeFlag): Text | null {

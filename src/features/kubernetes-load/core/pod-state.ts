@@ -74,7 +74,7 @@ export function podProblem(pod: Pod): PodProblem | null {
   if (withoutStart.includes(reason)) return { kind: 'start', why: said(text, reason) }
   if (terminated === undefined) return null
   if (reason === 'OOMKilled') return { kind: 'memory', why: reason }
-  return { kind: 'ended', why: message('loadJob.exitCode', { code: terminated.exitCode }) }
+  return { kind: 'ended', why: message('hosts.exitCode', { code: terminated.exitCode }) }
 }
 
 /** Until a pull is retried, only this message contains its error. */

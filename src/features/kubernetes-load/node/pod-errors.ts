@@ -49,7 +49,7 @@ export function programError(
   const given = { pod: pod.metadata.name, node: nodeOf(pod) }
   // A generator that loses its connection exits normally.
   if (code === null || code === 0) return lost(message('loadPods.connection', given))
-  const why = message('loadJob.exitCode', { code })
+  const why = message('hosts.exitCode', { code })
   return code === killedCode
     ? lost(
         message('loadPods.killed', { ...given, why, memory: loadMemory }),

@@ -125,7 +125,7 @@ function failedTask({ node, problem }: FailedTask): AppError {
     case 'no-server':
       return appError('host-failed', 'loadJob.noServer', { node, ...problem }, ofTarget)
     case 'ended': {
-      const why = message('loadJob.exitCode', { code: problem.code })
+      const why = message('hosts.exitCode', { code: problem.code })
       return lost(message('loadJob.taskEnded', { node, why }))
     }
   }

@@ -1,6 +1,6 @@
 // Prompts of hosts during connection: answered from stored secrets first, then by the user in any window.
 import { randomUUID } from 'node:crypto'
-import { inEnglish, message, type Text } from '#core/messages/message.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { HostAnswer, HostQuestion } from '#core/model/host.ts'
 import { askedText, isOneTime, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
@@ -89,7 +89,7 @@ export function hostPrompts({
       return answer?.kind === 'host-key' && answer.isTrusted
     },
     async askSecret({ host: machine, isEchoed, ...asking }) {
-      const name = secretName(hostId, machine, asking.text)
+      const name = `${secretPrefix(hostId)}${machine} ${inEnglish(asking.text)}`
       const isReusable = !isOneTime({ ...asking, isEchoed })
       const kept = isReusable && asking.problem === null ? secrets.read(name) : null
       if (kept !== null || !isAttended()) return kept
@@ -107,8 +107,4 @@ export function hostPrompts({
 /** Prefix of the names of a host's secrets. */
 export function secretPrefix(hostId: string): string {
   return `host ${hostId} `
-}
-
-function secretName(hostId: string, machine: string, text: Text): string {
-  return `${secretPrefix(hostId)}${machine} ${inEnglish(text)}`
 }

@@ -176,7 +176,7 @@ export class LaunchControl implements ServerControl {
     try {
       await connect(this.#tools.hosts, this.#spec.hostId)
     } catch (error) {
-      return onProblem(detachedState(error))
+      return onProblem({ state: 'detached', ...contentOf(error) })
     }
     try {
       const launcher = launcherOn(this.#spec.hostId, this.#tools)
@@ -246,10 +246,6 @@ export class LaunchControl implements ServerControl {
 
 function looking(phase: Text): ServerState {
   return { state: 'starting', phase, progress: null, sinceEpochMs: Date.now() }
-}
-
-function detachedState(error: unknown): ServerState {
-  return { state: 'detached', ...contentOf(error) }
 }
 
 /** Location of the model, and thus its tokenizer, on the host. */

@@ -32,7 +32,7 @@ export function startSimulatorProcess(
   let listening = true
   const ended = new Promise<void>((resolve) => {
     port.onExit((code) => {
-      if (listening) fail(crashed(code))
+      if (listening) fail(appError('process-ended', 'servers.simulatorEnded', { code }))
       resolve()
     })
   })
@@ -67,8 +67,4 @@ export function startSimulatorProcess(
       clearTimeout(timer)
     },
   }
-}
-
-function crashed(code: number): AppError {
-  return appError('process-ended', 'servers.simulatorEnded', { code })
 }

@@ -202,7 +202,7 @@ test('files that cannot be used are named', () => {
     'SSL_CERT_FILE names /nowhere.pem, which cannot be read',
   )
   expect(at({}, { SSL_CERT_FILE: file('own.txt') })).toThrow('holds nothing of its kind')
-  expect(at({ clientCert: file('good.pem') })).toThrow('--client-key')
+  expect(at({ clientCert: file('good.pem') })).toThrow('which holds no private key')
   expect(at({ clientCert: file('good.pem'), clientKey: file('ca.key') })).toThrow(
     'cannot be used together',
   )

@@ -20,7 +20,10 @@ export function clientTls(
   const ca = trustedByEnvironment(environment)
   if (clientCert === null) return { ca, cert: null, key: null }
   const cert = readPem(clientCert, '--client-cert', certificate)
-  const key = readPem(clientKey ?? clientCert, '--client-key', privateKey)
+  if (clientKey === null && !privateKey.test(cert)) {
+    throw appError('invalid-input', 'runs.keyMissing', { file: clientCert })
+  }
+  const key = clientKey === null ? cert : readPem(clientKey, '--client-key', privateKey)
   requirePair(cert, key)
   return { ca, cert, key }
 }

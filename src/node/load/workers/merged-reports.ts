@@ -63,7 +63,9 @@ export class Merging {
   #tell(worker: number, progress: LoadProgress): void {
     this.#progress[worker] = progress
     const reporter = this.#progress.findIndex((each, i) => each !== null && !this.#ended.has(i))
-    const isLast = this.#progress.every((each) => each !== null && isOver(each))
+    const isLast = this.#progress.every(
+      (each) => each !== null && endedRequests(each) >= each.planned,
+    )
     if (worker !== reporter && !isLast) return
     const workers = this.#workersIfDue()
     const merged = mergedProgress(this.#progress.flatMap((each) => each ?? []))
@@ -106,8 +108,4 @@ function worstFirst(workers: readonly LiveWorker[]): LiveWorker[] {
   const lateness = ({ state, client }: LiveWorker) =>
     state === 'lost' ? Infinity : client.sendLagP99Us + client.readLagP99Us
   return workers.toSorted((one, other) => lateness(other) - lateness(one))
-}
-
-function isOver(progress: LoadProgress): boolean {
-  return endedRequests(progress) >= progress.planned
 }

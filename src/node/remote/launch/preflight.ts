@@ -1,7 +1,7 @@
 // Checks before a launch: a free port, free GPU memory, the presence of the model.
 import { freePort, listeningPorts } from '#core/command-line/launch-functions.ts'
 import { containerFactsIn, reportSections, sectionMark } from '#core/host/host-report.ts'
-import { appError, type AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import {
   type ContainerFacts,
   type HostFacts,
@@ -70,7 +70,7 @@ export async function preflight(
     sampledVersions: isOwnCatalogue ? null : catalogue.versions,
   }
   const port = profile.port ?? freePort(taken, Math.random())
-  if (port === null) throw noPort(host)
+  if (port === null) throw appError('host-failed', 'launch.noFreePort', { host: host.name })
   const findings = [
     ...hostFindings({
       profile,
@@ -127,10 +127,6 @@ async function readModel(host: Host, model: string) {
     isThere: config !== '',
     model: config === '' ? null : modelFacts(parsedJson(config) ?? null, bytes > 0 ? bytes : null),
   }
-}
-
-function noPort(host: Host): AppError {
-  return appError('host-failed', 'launch.noFreePort', { host: host.name })
 }
 
 /** A console script that pip installed names the interpreter of its environment, which may have been moved or emptied. */

@@ -41,15 +41,11 @@ export function knownHostsCommand(
     try {
       return parseKnownHosts((await running).stdout, keyword)
     } catch (cause) {
-      if (isMissing(cause)) return []
+      if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return []
       const why = messageOf(cause).trim()
       throw appError('host-key-unknown', 'hosts.knownHostsCommand', { name, why }, { cause })
     }
   }
-}
-
-function isMissing(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 }
 
 /** Arguments of a command, quoted as OpenSSH reads it: without variables and operators. */

@@ -78,7 +78,7 @@ export async function sshRoute(
   const proxy = proxyOf(settings)
   const files = own === null ? settings['identityfile'] : [own]
   const before: SshHop[] = []
-  for (const jump of jumps(proxy.jump)) {
+  for (const jump of proxy.jump === null ? [] : proxy.jump.split(/\s*,\s*/)) {
     before.push(...(await sshRoute({ destination: jump }, config, depth + 1)))
   }
   return [
@@ -161,10 +161,6 @@ function withTokens(command: string, values: TokenValues): string {
   if (odd !== undefined)
     throw appError('invalid-input', 'hosts.proxyCommandName', { host: destination, name: odd })
   return tokenExpander(values, {})(command)
-}
-
-function jumps(proxyJump: string | null): string[] {
-  return proxyJump === null ? [] : proxyJump.split(/\s*,\s*/)
 }
 
 function agentSocket(setting: string | null, expand: (text: string) => string): string | null {

@@ -141,9 +141,7 @@ function refusal(cause: unknown, { host, port }: Address): AppError {
   const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
   const problem = isTaken
     ? message('servers.portTaken', { port, host })
-    : message('servers.cannotListen', { host, port, why: textOf(cause) })
-  const remedy = isTaken
-    ? message('servers.portTaken.remedy')
-    : message('servers.cannotListen.remedy')
+    : message('cli.cannotListen', { host, port, why: textOf(cause) })
+  const remedy = isTaken ? message('servers.portTaken.remedy') : message('servers.ownPort')
   return new AppError('invalid-input', problem, { field: 'port', remedy, cause })
 }

@@ -22,11 +22,6 @@ const wordCount = vocabularySize - firstWordId
 const words = Array.from({ length: wordCount }, (_, index) => ` ${spellWord(index)}`)
 const idByWord = new Map(words.map((word, index) => [word, firstWordId + index]))
 
-/** The id of a word with its leading space. */
-function wordId(text: string): number | undefined {
-  return idByWord.get(text)
-}
-
 /** The text of a word or special token; undefined for ids beyond the vocabulary. */
 export function wordText(id: number): string | undefined {
   return specialTokens[id] ?? words[id - firstWordId]
@@ -76,10 +71,6 @@ function pieceId(piece: string): number {
   return firstPieceId + variant * piecesPerVariant + (offsetByLength[lower.length] ?? 0) + number
 }
 
-function byteId(byte: number): number {
-  return firstByteId + byte
-}
-
 /** Byte of an id; null for ids of letters. */
 function byteOf(id: number): number | null {
   return id < firstPieceId ? id - firstByteId : null
@@ -115,12 +106,12 @@ export function encodeText(text: string): number[] {
 }
 
 function encodeRun(run: string, ids: number[]): void {
-  const id = wordId(run)
+  const id = idByWord.get(run)
   if (id !== undefined) ids.push(id)
   else if (letterRun.test(run)) {
     for (const [piece] of run.matchAll(piecePattern)) ids.push(pieceId(piece))
   } else {
-    for (const byte of utf8Encoder.encode(run)) ids.push(byteId(byte))
+    for (const byte of utf8Encoder.encode(run)) ids.push(firstByteId + byte)
   }
 }
 
