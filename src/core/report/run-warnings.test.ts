@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readable } from '#core/messages/readable.test-support.ts'
 import {
-  busyServerNote,
+  statusNotes,
   eventsNote,
   resentWarning,
   runWarnings,
@@ -75,9 +75,22 @@ test('names the statuses that --retry-status takes', () => {
   const failed = (status: number) =>
     record({ error: { code: 'http-status', message: '', status, body: null } })
   const records = [failed(503), failed(429), failed(429), failed(500), record()]
-  expect(readable(busyServerNote(defaultBenchmarkConfig, records))).toEqual([
+  expect(readable(statusNotes(defaultBenchmarkConfig, records))).toEqual([
     expect.stringMatching(/^3 requests failed .*HTTP 429,503.*--retry-status 429,503\.$/),
   ])
+})
+
+test.each([
+  [502, '<h1>502 Bad Gateway</h1>', 'no server was ready'],
+  [503, '{"error":"no available workers in pool"}', 'no server was ready'],
+  [503, 'overloaded', 'was busy'],
+  [504, '', 'stopped waiting'],
+  [413, 'Payload Too Large', 'larger than the gateway accepts'],
+  [403, '', 'not let in'],
+])('HTTP %i with %j: %s', (status, body, expected) => {
+  const failed = record({ error: { code: 'http-status', message: '', status, body } })
+  const notes = statusNotes(defaultBenchmarkConfig, [failed, failed, record()])
+  expect(readable(notes)).toEqual([expect.stringMatching(`^2 requests .*${expected}`)])
 })
 
 test('several tokens in an event are noted beside the gaps', () => {

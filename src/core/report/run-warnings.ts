@@ -40,22 +40,37 @@ export function reasoningNotes({
   ]
 }
 
-/** Statuses of busy servers and gateways; a later attempt may succeed. */
-const busyStatuses: readonly number[] = [429, 503, 529]
+/** Advice by the status of a failure, and by its body for a status with several causes. The first match counts. */
+const advice = [
+  {
+    id: 'notes.nothingBehind',
+    pattern:
+      /^502|^503 .*(?:no healthy upstream|connect error|[Cc]onnection refused|[Ll]oading model|[Nn]o (?:available|ready|healthy) \w+)/s,
+  },
+  { id: 'notes.busyServer', pattern: /^(?:429|503|529) / },
+  { id: 'notes.gatewayTimeout', pattern: /^(?:408|504|522|524) / },
+  { id: 'notes.bodyTooLarge', pattern: /^413 / },
+  { id: 'notes.keyRefused', pattern: /^40[13] / },
+] as const
 
-/** One sentence, or none. `records` must be from a run without retries. */
-export function busyServerNote(
+/** One sentence for each kind of failure. `records` must be from a run without retries if busy servers matter. */
+export function statusNotes(
   config: BenchmarkConfig,
   records: readonly RequestRecord[],
 ): readonly Message[] {
-  if (mayEnd(config, 'rejected')) return []
-  const statuses = records.flatMap(({ error }) =>
-    error?.code === 'http-status' && error.status !== null ? [error.status] : [],
-  )
-  const busy = statuses.filter((status) => busyStatuses.includes(status))
-  if (busy.length === 0) return []
-  const listed = [...new Set(busy)].toSorted((a, b) => a - b).join(',')
-  return [message('notes.busyServer', { count: busy.length, statuses: listed })]
+  const failures = records.flatMap(({ error }) => {
+    if (error?.code !== 'http-status') return []
+    const { id } = advice.find(({ pattern }) => pattern.test(`${error.status} ${error.body}`)) ?? {}
+    return id === undefined ? [] : [{ id, status: error.status }]
+  })
+  return advice.flatMap(({ id }) => {
+    const alike = failures.filter((failure) => failure.id === id)
+    if (alike.length === 0 || (id === 'notes.busyServer' && mayEnd(config, 'rejected'))) return []
+    const statuses = [...new Set(alike.map(({ status }) => Number(status)))].toSorted(
+      (a, b) => a - b,
+    )
+    return [message(id, { count: alike.length, statuses: statuses.join(',') })]
+  })
 }
 
 /** Tokens per event above which gaps and peaks of events no longer describe tokens. */

@@ -10,7 +10,7 @@ import { runWarning } from '#core/model/run/run-warning.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { secretsOf } from '#core/redaction/presentable.ts'
 import {
-  busyServerNote,
+  statusNotes,
   eventsNote,
   reasoningNotes,
   resentWarning,
@@ -200,7 +200,7 @@ async function preparedBenchmark(
     ...reasoningNotes(summary),
     ...runParts.flatMap(({ notes }) => notes?.(summary) ?? []),
     ...eventsNote(summary),
-    ...busyServerNote(config, counted),
+    ...statusNotes(config, counted),
     ...uncountedTokensWarning(records, { hasTokenizer: preparation.hasTokenizer }),
   )
   if (outcome.failureLimit !== undefined) {

@@ -254,6 +254,21 @@ const examples: readonly (readonly [id: string, line: string])[] = [
   ['no-vllm', 'bash: line 1: vllm: command not found'],
   ['no-vllm', "env: '/opt/venv/bin/vllm': No such file or directory: 'vllm'"],
   ['gpu-fault', 'RuntimeError: CUDA error: an illegal memory access was encountered'],
+  ['python-too-old', "TypeError: dataclass() got an unexpected keyword argument 'kw_only'"],
+  ['python-too-old', "ImportError: cannot import name 'Self' from 'typing' (/usr/lib/typing.py)"],
+  ['python-parts', "ModuleNotFoundError: No module named '_ctypes'"],
+  ['vllm-hidden', "AttributeError: module 'vllm' has no attribute 'LLM'"],
+  ['library-mismatch', 'RuntimeError: CUDA error: CUBLAS_STATUS_NOT_SUPPORTED when calling `a`'],
+  ['service-unreachable', 'Exception: nats: connect to NATS at a:4222 failed: timed out'],
+  ['no-pinned-memory', 'RuntimeError: UVA is not available'],
+  ['ngc-key', 'NGC API error: 403 Forbidden for nim/meta/llama:1.2'],
+  ['gpu-busy', 'RuntimeError: Unable to open TPU: the TPU is already in use by process with pid 7'],
+  ['gpu-out-of-memory', 'RuntimeError: level_zero: UR_RESULT_ERROR_OUT_OF_RESOURCES'],
+  ['host-out-of-memory', 'Error: model requires more system memory (13 GiB) than is available'],
+  [
+    'weights-damaged',
+    "llama_model_load: error loading model: missing tensor 'blk.0.attn_q.weight'",
+  ],
   ['engine-timeout', 'TimeoutError: Timed out waiting for engine core processes to start'],
   [
     'worker-failed',
@@ -277,7 +292,7 @@ describe('each cause is known by what it says', () => {
   test('no pattern is without an example', () => {
     const issues = issueStarts.map(([, id]) => id)
     const others = [...examples, ...failedStarts, ...printedStarts].map(([id]) => id)
-    const ids = new Set([...others, ...issues])
+    const ids = new Set([...others, ...issues, 'tls-files'])
     expect(failurePatterns.filter(({ id }) => !ids.has(id)).map(({ id }) => id)).toEqual([])
   })
 })
@@ -288,6 +303,33 @@ test('an exception is explained by its own line, not by the line of the program 
   expect(findFailure(['(APIServer pid=7)     raise LocalEntryNotFoundError(', line])).toMatchObject(
     { line },
   )
+})
+
+test('a certificate that cannot be loaded is not a missing model', () => {
+  const lines = [
+    'Traceback (most recent call last):',
+    '  File "/venv/uvicorn/config.py", line 112, in create_ssl_context',
+    '    ctx.load_cert_chain(certfile, keyfile, get_password)',
+    'ssl.SSLError: [SSL: KEY_VALUES_MISMATCH] key values mismatch (_ssl.c:4139)',
+  ]
+  expect(findFailure(lines)?.id).toBe('tls-files')
+})
+
+test('an exception without text in its first line has that of the next', () => {
+  const lines = ['Traceback (most recent call last):', 'RuntimeError: Failed:', 'slot 3 is lost']
+  expect(findFailure(lines)?.title).toBe('RuntimeError: Failed: slot 3 is lost')
+})
+
+test('the line with the cause is found before several lines that only report the end', () => {
+  const ends = [
+    "srv load_model: failed to load model, '/m.gguf'",
+    "common_init: failed to load model '/m.gguf'",
+    'llama_model_load_from_file_impl: failed to load model',
+    'srv operator(): cleaning up before exit...',
+    'main: exiting due to model loading error',
+  ]
+  const cause = 'llama_model_load: error loading model: vocab size 5 is below 7'
+  expect(findFailure([cause, ...ends], 1)?.line).toBe(cause)
 })
 
 test('a wrapper is reported only without a cause', () => {

@@ -110,7 +110,7 @@ function failureIn(lines: readonly string[], exitCode: number | null): ServerFai
   if (isOwnKill && cause !== null && cause.strength !== 'wrapper') return cause.failure
   // A process that raised an exception was not killed, but its parent may have been later.
   const isDecisive = isKilled
-    ? cause?.strength === 'cause' && isChild(cause.process)
+    ? cause?.strength === 'cause' && /EngineCore|Worker|rank|[TDP]P\d/.test(cause.process)
     : cause?.pattern !== null && (cause?.strength === 'cause' || cause?.strength === 'vague')
   if (cause !== null && isDecisive) return cause.failure
   const unstarted = exitCode === null ? undefined : byCode[exitCode]
@@ -125,14 +125,17 @@ const killsItself =
 function lastError(events: readonly LogEvent[], exitCode: number | null): ServerFailure | null {
   if (exitCode === null || exitCode === 0) return null
   const printed = events.filter(({ kind }) => kind !== 'warning')
-  const errors = printed.slice(-lastLines).filter(({ text }) => namesError.test(text))
   const last =
     printed.findLast(({ text }) => assertion.test(text)) ??
-    errors.findLast(({ text }) => !reportsEnd.test(text)) ??
-    (events.at(-1)?.kind === 'error' ? events.at(-1) : errors.at(-1))
+    lastOf(printed.filter(({ text }) => !reportsEnd.test(text))) ??
+    (events.at(-1)?.kind === 'error' ? events.at(-1) : lastOf(printed))
   if (last === undefined) return null
   const isRaised = last.kind === 'error' || exceptionName.test(last.text)
   return isRaised ? findingOf({ ...last, kind: 'error' }).failure : unexplained(last)
+}
+
+function lastOf(printed: readonly LogEvent[]): LogEvent | undefined {
+  return printed.slice(-lastLines).findLast(({ text }) => namesError.test(text))
 }
 
 const lastLines = 5
@@ -142,10 +145,6 @@ const exceptionName = /^[\w.]*(?:Error|Exception)\b/
 const reportsEnd =
   /exiting due to|failed to load (?:all )?models?\b|^(?:main|error): exiting|[Cc]leaning up/
 const namesError = /^(?!\s).*(?:\berror\b|\bfatal\b|\bfailed\b|cannot|could not|unable to)/i
-
-function isChild(process: string): boolean {
-  return /EngineCore|Worker|rank|[TDP]P\d/.test(process)
-}
 
 function causeIn(events: readonly LogEvent[]): FailureEvidence | null {
   const exceptions = events.filter(
@@ -289,14 +288,15 @@ function unexplained({ text, whole, line, raisedAt }: LogEvent): ServerFailure {
   const inner = isValidation.test(text)
     ? (/(?:Value|Assertion) error, ([^]*?)(?: \[type=|$)/.exec(whole)?.[1] ?? fieldProblem(whole))
     : undefined
-  const title = (inner ?? text)
+  const title = (inner ?? whole)
+    .replace(/:\s*\n/, ': ')
     .split('\n', 1)[0]
     ?.replace(/[.\s]+$/, '')
     .slice(0, longestTitle)
   return {
     id: 'unexplained',
     title: title ?? text,
-    remedy: remedyOf(withoutName(inner ?? whole)),
+    remedy: remedyOf((inner ?? whole).replace(/^[\w.]+(?:Error|Exception|Warning): /, '')),
     line: raisedAt ?? line,
   }
 }
@@ -306,10 +306,6 @@ function fieldProblem(whole: string): string | undefined {
   const { field, problem } =
     /\n(?<field>\S.*)\n\s+(?<problem>.*?) \[type=/.exec(whole)?.groups ?? {}
   return field && `${field}: ${problem}`
-}
-
-function withoutName(text: string): string {
-  return text.replace(/^[\w.]+(?:Error|Exception|Warning): /, '')
 }
 
 function remedyOf(text: string): Message {

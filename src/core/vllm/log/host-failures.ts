@@ -24,6 +24,12 @@ export const hostFailures: FailurePatterns = {
     text: 'failures.portTaken',
     isPrinted: true,
   },
+  'tls-files': {
+    pattern: /\[Errno \d+\]|SSLError/,
+    text: 'launch.tlsFiles',
+    raisedBy: /load_cert_chain/,
+  },
+  'no-pinned-memory': { pattern: /UVA is not available/, text: 'launch.noPinnedMemory' },
   'port-of-service': {
     pattern: /VLLM_PORT '.*appears to be a URI|invalid literal for int\(\) with base 10: 'tcp:/,
     text: 'failures.portOfService',
@@ -37,7 +43,7 @@ export const hostFailures: FailurePatterns = {
     text: 'failures.openFiles',
   },
   'shared-memory': {
-    pattern: /NCCL WARN .*\/dev\/shm/,
+    pattern: /(?:NCCL WARN|Error while creating) .*\/dev\/shm/,
     text: 'failures.sharedMemory',
     isPrinted: true,
     refines: 'gpus-cannot-talk',
@@ -140,7 +146,7 @@ export const hostFailures: FailurePatterns = {
   },
   'gpu-busy': {
     pattern:
-      /(?:devices?|device\(s\)) is\/are busy|cudaErrorDevicesUnavailable|memory capacity is unbalanced|CUDA-capable device\(s\)/,
+      /(?:devices?|device\(s\)) is\/are busy|cudaErrorDevicesUnavailable|memory capacity is unbalanced|CUDA-capable device\(s\)|Device acquire failed|TPU.*already in use|[Dd]evice or resource busy/,
     text: 'failures.gpuBusy',
   },
   'fp8-unsupported': {
@@ -154,12 +160,7 @@ export const hostFailures: FailurePatterns = {
   },
   'no-kernel': {
     pattern:
-      /no kernel image is available|invalid device function|sm_\w+ is not compatible|cudaErrorNoKernelImageForDevice|not compiled for this (?:GPU|arch)|named symbol not found|device kernel image is invalid|No compiled \w+ .*(?:kernel for SM|for .*capability)|does not support (?:the )?current device|No supported CUDA architectures|\bcutlass_\w+.*Error Internal/,
-    text: 'failures.gpuArchitecture',
-  },
-  'no-kernel-of-rocblas': {
-    id: 'no-kernel',
-    pattern: /rocBLAS error: .*for GPU arch|hipErrorNoBinaryForGpu/,
+      /no kernel image is available|invalid device function|sm_\w+ is not compatible|cudaErrorNoKernelImageForDevice|not compiled for this (?:GPU|arch)|named symbol not found|device kernel image is invalid|No compiled \w+ .*(?:kernel for SM|for .*capability)|does not support (?:the )?current device|No supported CUDA architectures|\bcutlass_\w+.*Error Internal|rocBLAS error: .*for GPU arch|hipErrorNoBinaryForGpu/,
     text: 'failures.gpuArchitecture',
     isPrinted: true,
   },
@@ -188,7 +189,7 @@ export const hostFailures: FailurePatterns = {
   },
   'gpu-fault': {
     pattern:
-      /illegal memory access|an illegal instruction was encountered|device-side assert triggered|unspecified launch failure|CUBLAS_STATUS_\w+|misaligned address/,
+      /illegal memory access|an illegal instruction was encountered|device-side assert triggered|unspecified launch failure|CUBLAS_STATUS_(?!INVALID_VALUE|NOT_SUPPORTED)\w+|misaligned address/,
     text: 'failures.gpuFault',
   },
 }

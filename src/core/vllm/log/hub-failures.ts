@@ -8,6 +8,11 @@ export const hubFailures: FailurePatterns = {
       /GatedRepoError|access (?:a )?gated repo|Access to model .* is restricted|awaiting a review|not in the authorized list/,
     text: 'failures.gatedModel',
   },
+  'ngc-key': {
+    pattern: /NGC_API_KEY|\bNGC\b.*(?:Authentication|Unauthorized|401|403)/,
+    text: 'launch.ngcKey',
+    isPrinted: true,
+  },
   'model-missing': {
     pattern:
       /RepositoryNotFoundError|is not a valid model identifier|Invalid repository ID or local directory specified|Repository Not Found|modelscope\S*NotExistError/,

@@ -34,9 +34,22 @@ export const installationFailures: FailurePatterns = {
   },
   'library-mismatch': {
     pattern:
-      /(?<library>lib(?!torch|c10)[\w+-]+\.so[\w.]*): undefined symbol: (?!\S*(?:2at|3c10|5torch))/,
+      /(?<library>lib(?!torch|c10)[\w+-]+\.so[\w.]*): undefined symbol: (?!\S*(?:2at|3c10|5torch))|(?<of>CUDNN|CUBLAS)_STATUS_(?:\w*VERSION_MISMATCH|INVALID_VALUE|NOT_SUPPORTED)/,
     text: 'launch.libraryMismatch',
-    params: ({ library = '' }) => ({ library }),
+    params: ({ library, of = '' }) => ({ library: library ?? of }),
+  },
+  'python-too-old': {
+    pattern:
+      /unsupported operand type\(s\) for \|: '\w+' and|requires a different Python|unexpected keyword argument '(?:slots|kw_only)'|cannot import name '\w+' from 'typing'|No module named 'tomllib'/,
+    text: 'launch.oldPython',
+  },
+  'python-parts': {
+    pattern: /No module named '(?<name>_(?:lzma|ctypes|sqlite3|bz2|ssl|zlib|posixshmem|uuid))'/,
+    text: 'launch.pythonParts',
+  },
+  'vllm-hidden': {
+    pattern: /from 'vllm' \(unknown location\)|module 'vllm' has no attribute/,
+    text: 'launch.vllmHidden',
   },
   'builds-mismatch': {
     pattern:
@@ -72,7 +85,7 @@ export const installationFailures: FailurePatterns = {
   },
   'no-vllm': {
     pattern:
-      /vllm: (?:command )?not found|No such file or directory: '?\S*vllm(?![\w.])'?|Failed to spawn: `?vllm/,
+      /vllm: (?:command )?not found|No such file or directory: '?\S*vllm(?![\w.])'?|Failed to spawn: `?vllm|No module named '?vllm(?!\._)/,
     text: 'failures.noVllm',
     isPrinted: true,
   },
@@ -80,11 +93,6 @@ export const installationFailures: FailurePatterns = {
     pattern: /bad interpreter: No such file/,
     text: 'failures.interpreter',
     isPrinted: true,
-  },
-  'no-vllm-module': {
-    id: 'no-vllm',
-    pattern: /No module named '?vllm(?!\._)/,
-    text: 'failures.noVllm',
   },
   'no-c-compiler': {
     pattern:

@@ -21,7 +21,7 @@ export const memoryFailures: FailurePatterns = {
   'printed-host-out-of-memory': {
     id: 'host-out-of-memory',
     pattern:
-      /unable to allocate (?:CPU|host)\w*(?: \w+)? buffer|ggml_\w*(?:cpu|aligned)_\w+: (?:failed|insufficient)/i,
+      /requires more system memory|unable to allocate (?:CPU|host)\w*(?: \w+)? buffer|ggml_\w*(?:cpu|aligned)_\w+: (?:failed|insufficient)/i,
     text: 'failures.hostMemory',
     isPrinted: true,
   },
@@ -38,19 +38,8 @@ export const memoryFailures: FailurePatterns = {
     remedy: ({ setting = '' }) => message('launch.raiseSetting', { setting }),
   },
   'no-kv-cache': {
-    pattern: /No available memory for the cache blocks/,
-    text: 'failures.noKvMemory',
-  },
-  'no-kv-cache-of-sglang': {
-    id: 'no-kv-cache',
-    pattern: /Not enough memory[.;] [Pp]lease try to increase --mem-fraction-static/,
-    text: 'failures.noKvMemory',
-    remedy: () => message('launch.memFraction'),
-  },
-  'no-kv-cache-of-tensorrt': {
-    id: 'no-kv-cache',
     pattern:
-      /maxTokensInPagedKvCache .*must be large enough|Impossible to fit in any sequence in kvCache/,
+      /No available memory for the cache blocks|increase --mem-fraction-static|maxTokensInPagedKvCache .*must be large enough|Impossible to fit in any sequence in kvCache/,
     text: 'failures.noKvMemory',
     isPrinted: true,
   },
@@ -71,7 +60,7 @@ export const memoryFailures: FailurePatterns = {
   },
   'gpu-out-of-memory': {
     pattern:
-      /torch\.(?:cuda\.)?OutOfMemoryError|CUDA out of memory|(?:CUDA|HIP|XPU|NPU) (?:(?:runtime |driver )?error(?: in [^:]+)?: )?out of memory|CUBLAS_STATUS_ALLOC_FAILED|NVML_SUCCESS == r\b/,
+      /torch\.(?:cuda\.)?OutOfMemoryError|CUDA out of memory|(?:CUDA|HIP|XPU|NPU) (?:(?:runtime |driver )?error(?: in [^:]+)?: )?out of memory|UR_RESULT_ERROR_OUT_OF_\w+|CUBLAS_STATUS_ALLOC_FAILED|NVML_SUCCESS == r\b/,
     text: 'failures.gpuMemory',
   },
   'printed-gpu-out-of-memory': {

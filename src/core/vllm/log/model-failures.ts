@@ -13,13 +13,7 @@ export const modelFailures: FailurePatterns = {
   },
   'architecture-unsupported': {
     pattern:
-      /Model architectures? \[?.*?\]? (?:are|is) not supported|was supported in vLLM until|no vLLM implementation|Cannot find model module/,
-    text: 'failures.architecture',
-  },
-  'architecture-unknown': {
-    id: 'architecture-unsupported',
-    pattern:
-      /unknown model architecture: |Unknown architecture for AutoModel|Unsupported architectures?:/,
+      /Model architectures? \[?.*?\]? (?:are|is) not supported|was supported in vLLM until|no vLLM implementation|Cannot find model module|unknown model architecture: |Unknown architecture for AutoModel|Unsupported architectures?:/,
     text: 'failures.architecture',
     isPrinted: true,
   },
@@ -70,8 +64,9 @@ export const modelFailures: FailurePatterns = {
   },
   'weights-damaged': {
     pattern:
-      /SafetensorError|deserializing header|MetadataIncompleteBuffer|header too large|[Ii]nvalid header|PytorchStreamReader failed|UnpicklingError|invalid load key|central directory|git-lfs|unexpected (?:EOF|end of file)|Consistency check failed|file is corrupted|416 Client Error/,
+      /SafetensorError|deserializing header|MetadataIncompleteBuffer|header too large|[Ii]nvalid header|PytorchStreamReader failed|UnpicklingError|invalid load key|central directory|git-lfs\.github|unexpected (?:EOF|end of file)|Consistency check failed|file is corrupted|416 Client Error|corrupted or incomplete|missing tensor '/,
     text: 'failures.weightsDamaged',
+    isPrinted: true,
   },
   'weights-mismatch': {
     pattern:

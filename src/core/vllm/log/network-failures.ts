@@ -24,7 +24,8 @@ export const networkFailures: FailurePatterns = {
     isPrinted: true,
   },
   mpi: {
-    pattern: /\bMPI_ERR_[A-Z]+|^It looks like orte_init failed|\bPR(?:TE|RTE) ERROR\b/,
+    pattern:
+      /\bMPI_ERR_[A-Z]+|^There are not enough slots |^It looks like orte_init failed|\bPR(?:TE|RTE) ERROR\b/,
     text: 'failures.mpi',
     isPrinted: true,
   },
@@ -37,6 +38,10 @@ export const networkFailures: FailurePatterns = {
     pattern:
       /DistStoreError|DistNetworkError|Rendezvous\w*(?:Error|Exception)|waiting for clients|client socket has (?:timed out|failed)|[Tt]imed out.{0,60}(?:store|rendezvous|[Gg]loo)|gloo\/.*[Tt]imed out|connectFullMesh failed|no socket interface found|Unable to find (?:address|interface)|torch\.distributed.*timeout|should have a unique IP address/,
     text: 'failures.rendezvous',
+  },
+  'service-unreachable': {
+    pattern: /\b(?<service>etcd|NATS|nats)\b.*(?:refused|[Uu]navailable|unreachable|timed? ?out)/,
+    text: 'launch.serviceDown',
   },
   'kv-transfer': {
     pattern: /nixlBackendError|NIXL_ERR_|UCX +ERROR/,

@@ -6,7 +6,7 @@ import { defaultsOf } from '#core/model/benchmark-config.ts'
 import { configProblems } from '#core/model/config-problems.test-support.ts'
 import { runNameOf } from '#core/model/run/run-name.ts'
 import { exampleRun } from '#core/report/example-run.test-support.ts'
-import { busyServerNote } from '#core/report/run-warnings.ts'
+import { statusNotes } from '#core/report/run-warnings.ts'
 import { record, tooMany } from '#core/stats/fixtures/requests.ts'
 import { generatedRun } from '#core/stats/fixtures/generated-run.ts'
 
@@ -48,7 +48,7 @@ test.each([
 
 test('a run that retries gets no advice to retry', () => {
   const config = { ...defaultsOf('none'), retryStatus: [429] }
-  expect(busyServerNote(config, [record({ error: tooMany })])).toEqual([])
+  expect(statusNotes(config, [record({ error: tooMany })])).toEqual([])
 })
 
 test('responses without tokens are cancelled after a time only', () => {
