@@ -10,7 +10,7 @@ import {
   turnLatencies,
 } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
-import type { MeasuredRun } from '../../model/run/measured-run.ts'
+import type { PrintedRun } from './run-part.ts'
 import { float, type PythonEntry, type PythonValue } from '../result-file/python-json.ts'
 import { pythonFixed2 } from '#core/base/python-number.ts'
 import { amount, banner, count, footer } from './report-layout.ts'
@@ -23,8 +23,6 @@ import { type Column, textTable } from '../../documents/table.ts'
 export const [trajectoryReport] = Object.values<TrajectoryReporter>(features)
 
 const tail = 99
-
-type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>
 
 /** Null for single requests, and if the client of the compatibility profile does not print turns. No newline at the end. */
 export function conversationReport(run: PrintedRun): string | null {

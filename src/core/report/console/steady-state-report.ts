@@ -5,7 +5,7 @@ import { isSpreadOverTime } from '#core/traits/load-traits.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { ReportLayout } from '#core/flags/output.ts'
 import type { SteadyState } from '../../model/run/steady-state.ts'
-import type { MeasuredRun } from '../../model/run/measured-run.ts'
+import type { PrintedRun } from './run-part.ts'
 import { pythonFixed2 } from '#core/base/python-number.ts'
 import { percentileText } from './reported-metrics.ts'
 
@@ -22,7 +22,7 @@ export function reportsSteadyState(config: BenchmarkConfig, layout: ReportLayout
 
 /** Null if the run has no steady state or the report omits it. No newline at the end. */
 export function steadyStateReport(
-  { config, summary: { steadyState } }: Pick<MeasuredRun, 'config' | 'summary'>,
+  { config, summary: { steadyState } }: PrintedRun,
   layout: ReportLayout,
 ): string | null {
   return steadyState !== null && reportsSteadyState(config, layout) ? blockOf(steadyState) : null

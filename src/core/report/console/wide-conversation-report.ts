@@ -5,15 +5,13 @@ import type { ConversationSummary, TurnSummary } from '../../model/run/conversat
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { decodingSection } from './decoding-section.ts'
-import type { MeasuredRun } from '../../model/run/measured-run.ts'
+import type { PrintedRun } from './run-part.ts'
 import { pythonFixed2 } from '#core/base/python-number.ts'
 import type { ReportedMetric } from './reported-metrics.ts'
 import { wideBanner, wideFooter, wideMetrics, wideSection } from './wide-report.ts'
 
 const labelWidth = 45
 const valueWidth = 10
-
-type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>
 
 /** Null for single requests. No newline at the end. */
 export function wideConversationReport({ config, summary }: PrintedRun): string | null {

@@ -51,7 +51,7 @@ describe('the cells of a sweep', () => {
     }))
     const shown = (throughput: ThroughputName) => {
       const choice = { metric: 'e2el' as const, percentiles: [50], throughput, unit: null }
-      return cells[0] && cellColumns(choice, t)[0]?.figure(cells[0])
+      return cells[0] && cellColumns(choice, t)[0]?.value(cells[0])
     }
     expect(shown('requestThroughput')).toBeNull()
     expect(shown('outputThroughput')).toBeNull()
