@@ -25,9 +25,15 @@ describe('how sure a run is', () => {
 
   it('is a row for each figure the run has, the median asked for or not, with its interval', () => {
     expect(rows).toMatchObject([
-      { name: 'charts.metric.ttft', percentile: null, measuredMs: 40, lowMs: 38, spread: 0.05 },
-      { percentile: 'p50', measuredMs: 40, lowMs: 39, highMs: 42 },
-      { percentile: 'p99', measuredMs: 90, lowMs: null, spread: null, needed: 368 },
+      {
+        name: 'charts.metric.ttft',
+        percentile: null,
+        measuredMs: 40,
+        intervalMs: [38, 42],
+        spread: 0.05,
+      },
+      { percentile: 'p50', measuredMs: 40, intervalMs: [39, 42] },
+      { percentile: 'p99', measuredMs: 90, intervalMs: null, spread: null, needed: 368 },
       { name: 'charts.metric.e2el', unit: { symbol: 'ms' }, spread: 0.1, needed: null },
     ])
   })

@@ -14,8 +14,8 @@ export type CertaintyRow = Readonly<{
   percentile: string | null
   unit: LatencyUnit
   measuredMs: number
-  lowMs: number | null
-  highMs: number | null
+  /** Its ends; null if it is unknown. */
+  intervalMs: readonly [low: number, high: number] | null
   /** Half the interval, relative to the value. */
   spread: number | null
   /** Number of values needed; null if there are enough, or if the latency grows for as long as the run lasts. */
@@ -39,8 +39,7 @@ function rowOf(figure: LatencyCertainty, summary: RunSummary): CertaintyRow | nu
     percentile: percentile === null ? null : `p${percentile}`,
     unit: latencyUnit([metrics[metric]?.median ?? null], metric),
     measuredMs,
-    lowMs: intervalMs?.low ?? null,
-    highMs: intervalMs?.high ?? null,
+    intervalMs: intervalMs && [intervalMs.low, intervalMs.high],
     spread:
       intervalMs && measuredMs > 0 ? (intervalMs.high - intervalMs.low) / 2 / measuredMs : null,
     needed: growsWithRun(summary, figure) ? null : valuesNeeded(figure, summary),
