@@ -9,7 +9,7 @@ import { leanKubernetes } from './scripts/lean-kubernetes.ts'
 import { leanUndici } from './scripts/lean-undici.ts'
 import { bundledPackages } from './scripts/shipped/bundled-packages.ts'
 
-const terminalTexts = /^(\.\/doctor|#features\/(mcp|mlperf)\/messages\/messages(-zh)?)\.ts$/
+const terminalTexts = /^(\.\/(cli|doctor)|#features\/(mcp|mlperf)\/messages\/messages(-zh)?)\.ts$/
 const ofWindow = (name: string) => path.join(import.meta.dirname, `src/renderer/i18n/${name}.ts`)
 
 export default defineConfig({

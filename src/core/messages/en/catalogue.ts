@@ -17,6 +17,7 @@ import { notesEn } from './notes.ts'
 import { reportEn } from './report.ts'
 import { runsEn } from './runs.ts'
 import { serversEn } from './servers.ts'
+import { servicesEn } from './services.ts'
 import { sweepsEn } from './sweeps.ts'
 import { tablesEn } from './tables.ts'
 import { workloadEn } from './workload.ts'
@@ -38,6 +39,7 @@ export const en = joined(
   reportEn,
   runsEn,
   serversEn,
+  servicesEn,
   sweepsEn,
   tablesEn,
   workloadEn,

@@ -1,4 +1,4 @@
-// Messages that commands print about themselves.
+// Messages that only commands print; the window leaves them out (electron.vite.config.ts).
 export const cliEn = {
   'cli.problem': 'kneepoint: {text}',
   'cli.packageMissing': 'This command needs the package {name}, which is not installed.',
@@ -7,10 +7,8 @@ export const cliEn = {
   'cli.packageBroken': 'The package {name} cannot be loaded on this machine: {why}.',
   'cli.packageBroken.remedy':
     'Its binaries are for glibc and musl Linux, macOS and Windows on x64 and arm64; install Kneepoint again on this machine.',
-  'cli.notMeasured': 'The run "{name}" has no figures to compare.',
   'cli.labelled': '{label}{text}',
   'cli.noShell': 'There is no completion script for "{name}".',
-  'cli.interruptedBefore': 'Interrupted before anything was measured.',
   'cli.logLine': '· {text}',
   'cli.pausing':
     'pausing after this point; Ctrl-C again ends it at once, and what was measured is stored',
@@ -54,10 +52,6 @@ export const cliEn = {
   'cli.outputLost': 'Standard output could not be written: {why}. The work itself is done.',
   'cli.outputLost.remedy':
     'What was to be saved is saved; free space where the output goes, or send it elsewhere.',
-  'cli.cannotWrite': 'Cannot write to {file}: {why}.',
-  'cli.cannotWrite.full': 'Free space on that disk, or choose another place.',
-  'cli.cannotWrite.tooLong': 'Choose a shorter name.',
-  'cli.cannotWrite.elsewhere': 'Choose another folder or another name.',
   'cli.nothingToReport': 'No run or sweep to report on was named.',
   'cli.nothingToReport.remedy': 'Name runs or sweeps, or use --last for the newest.',
   'cli.flagRule': '{flag}: {problem}.',
@@ -70,23 +64,8 @@ export const cliEn = {
   'cli.noFolder.remedy': 'Change to a folder that exists (cd), and start again.',
   'cli.noCommand': 'There is no command "{name}".',
   'cli.seeHelp': 'See {command}.',
-  'cli.didYouMean': 'Did you mean "{name}"?',
   'cli.noRun': 'There is no run "{name}".',
   'cli.noRun.remedy': '"kneepoint runs" lists all runs.',
-  'cli.noRunOrSweep': 'There is no run or sweep "{name}".',
-  'cli.noRunOrSweep.remedy': '"kneepoint runs" lists all runs.',
-  'cli.couldBe': '"{name}" could be {names}.',
-  'cli.couldBe.remedy': 'Use more of its id.',
-  'cli.noRunKept': 'No runs are stored yet.',
-  'cli.noRunKept.remedy': 'Make one with kneepoint bench serve --save-run.',
-  'cli.noSuchServer': 'There is no server called "{name}".',
-  'cli.noSuchHost': 'There is no host called "{name}".',
-  'cli.noSuchProfile': 'There is no launch profile called "{name}".',
-  'cli.thereAreNamed': 'There are: {names}.',
-  'cli.none': 'none',
-  'cli.sweepGivenUp': 'The sweep was cancelled.',
-  'cli.notReady': 'The server "{name}" did not get ready: {why}',
-  'cli.startPhase': '{name}: {phase} …',
   'cli.noServerInFile': 'The file names no server.',
   'cli.noServerInFile.remedy': 'Add "servers:" to it, or give --base-url.',
   'cli.commandMissing': 'A command is missing.',
@@ -137,10 +116,6 @@ export const cliEn = {
   'cli.hostKept': '{name} is saved.',
   'cli.argumentMissing': '{usage} is missing.',
   'cli.askedFrom': 'It was asked from {host}.',
-  'cli.notBuilt': 'The window has not been built: {page} is missing.',
-  'cli.notBuilt.remedy': 'Run "npm run build" first.',
-  'cli.cannotListen': 'Cannot listen on {host}:{port}: {why}.',
-  'cli.cannotListen.remedy': 'Choose another port, or 0 for a free one.',
   'cli.nothingSaved': 'Nothing will be saved: that takes --save-result or --append-result.',
   'cli.keptAs': 'Stored as "{name}".',
   'cli.unsavedTelemetry': '{flag} samples for a stored run, and this run is not stored.',
@@ -189,8 +164,6 @@ export const cliEn = {
   'cli.startedServerStopped':
     'Stopped {name}, which the sweep had started; --resume starts it again.',
   'cli.record.noUpstream': 'The server to pass requests to is missing.',
-  'cli.record.exists': '{file} exists already.',
-  'cli.record.exists.remedy': 'Name another file, or remove that one.',
   'cli.record.ready':
     'Recording at http://{host}:{port}, in front of {upstream}. Point clients there; Ctrl-C ends the recording.',
   'cli.record.problem': 'A request was not passed on: {text}',

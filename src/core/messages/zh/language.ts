@@ -20,6 +20,7 @@ import { notesZh } from './notes.ts'
 import { reportZh } from './report.ts'
 import { runsZh } from './runs.ts'
 import { serversZh } from './servers.ts'
+import { servicesZh } from './services.ts'
 import { sweepsZh } from './sweeps.ts'
 import { tablesZh } from './tables.ts'
 import { workloadZh } from './workload.ts'
@@ -41,6 +42,7 @@ const zh = joined(
   reportZh,
   runsZh,
   serversZh,
+  servicesZh,
   sweepsZh,
   tablesZh,
   workloadZh,

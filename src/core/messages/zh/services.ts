@@ -1,0 +1,32 @@
+import type { servicesEn } from '../en/services.ts'
+import type { Translation } from '../template.ts'
+
+export const servicesZh = {
+  'cli.notMeasured': '运行“{name}”没有可比较的数据。',
+  'cli.interruptedBefore': '尚未测得任何数据即被中断。',
+  'cli.cannotWrite': '无法写入 {file}：{why}。',
+  'cli.cannotWrite.full': '请在该磁盘上腾出空间，或换一个位置。',
+  'cli.cannotWrite.tooLong': '请使用更短的名称。',
+  'cli.cannotWrite.elsewhere': '请换一个文件夹或名称。',
+  'cli.didYouMean': '是否指“{name}”？',
+  'cli.noRunOrSweep': '没有运行或扫描“{name}”。',
+  'cli.noRunOrSweep.remedy': '可用 kneepoint runs 列出现有的运行。',
+  'cli.couldBe': '“{name}”可能是 {names}。',
+  'cli.couldBe.remedy': '请写出更长的 id。',
+  'cli.noRunKept': '还没有保存的运行。',
+  'cli.noRunKept.remedy': '请用 kneepoint bench serve --save-run 保存一个。',
+  'cli.noSuchServer': '没有名为“{name}”的服务器。',
+  'cli.noSuchHost': '没有名为“{name}”的主机。',
+  'cli.noSuchProfile': '没有名为“{name}”的启动配置。',
+  'cli.thereAreNamed': '现有：{names}。',
+  'cli.none': '无',
+  'cli.sweepGivenUp': '扫描已取消。',
+  'cli.notReady': '服务器“{name}”未能就绪：{why}',
+  'cli.startPhase': '{name}：{phase} …',
+  'cli.notBuilt': '窗口尚未构建：缺少 {page}。',
+  'cli.notBuilt.remedy': '请先运行 "npm run build"。',
+  'cli.cannotListen': '无法监听 {host}:{port}：{why}。',
+  'cli.cannotListen.remedy': '请换一个端口，或让程序选择空闲端口。',
+  'cli.record.exists': '{file} 已存在。',
+  'cli.record.exists.remedy': '请换一个文件名，或先删除该文件。',
+} as const satisfies Translation<typeof servicesEn>
