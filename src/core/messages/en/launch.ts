@@ -271,6 +271,9 @@ export const launchEn = {
     'Start it on Linux itself, or set VLLM_USE_V2_MODEL_RUNNER=0 and leave out flags that offload to the CPU.',
   'launch.ngcKey': 'The registry of NVIDIA (NGC) did not accept the key',
   'launch.ngcKey.remedy': 'Give a valid NGC_API_KEY as a secret; it needs access to the model.',
+  'launch.lockedMemory': 'The limit of locked memory is too low for InfiniBand',
+  'launch.lockedMemory.remedy':
+    'Raise it: ulimit -l unlimited, or --ulimit memlock=-1 of a container.',
   'launch.lineEnds': 'A script has the line ends of Windows',
   'launch.lineEnds.remedy': 'Convert it on the host: sed -i "s/\\r$//" FILE.',
   'launch.userNamespace': 'The host does not let this user start containers',

@@ -246,6 +246,8 @@ export const launchZh = {
     '请直接在 Linux 上启动，或设置 VLLM_USE_V2_MODEL_RUNNER=0 并去掉向 CPU 卸载的参数。',
   'launch.ngcKey': 'NVIDIA 的镜像仓库（NGC）不接受该密钥',
   'launch.ngcKey.remedy': '请以机密变量给出有效且可访问该模型的 NGC_API_KEY。',
+  'launch.lockedMemory': '锁定内存的上限对 InfiniBand 来说太低',
+  'launch.lockedMemory.remedy': '请提高上限：ulimit -l unlimited，容器用 --ulimit memlock=-1。',
   'launch.lineEnds': '脚本使用了 Windows 行尾',
   'launch.lineEnds.remedy': '请在该主机上转换：sed -i "s/\\r$//" FILE。',
   'launch.userNamespace': '主机不允许该用户启动容器',

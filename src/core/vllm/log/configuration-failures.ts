@@ -80,6 +80,14 @@ export const configurationFailures: FailurePatterns = {
       /Selected backend .* is not valid for this configuration|No valid attention backend found|Invalid attention backend|not supported for Flash(?:MLA|Infer|Attention)|only supported (?:in|with) FlashAttention|has no \w+ kernel for this shape|Unknown attention backend|is not supported by Flash|FlashAttention only supports|Flashinfer backend for models/,
     text: 'failures.attentionBackend',
   },
+  'arguments-unquoted': {
+    id: 'arguments-refused',
+    isPrinted: true,
+    pattern:
+      /argument (?<flag>--[\w-]+).*: Value .+ cannot be converted to <(?:built-in )?function/,
+    text: 'failures.arguments',
+    remedy: ({ flag = '' }) => message('files.quotedJson', { flag, value: '{"name": 1}' }),
+  },
   'arguments-refused': {
     isPrinted: true,
     pattern:

@@ -260,6 +260,13 @@ const examples: readonly (readonly [id: string, line: string])[] = [
   ['vllm-hidden', "AttributeError: module 'vllm' has no attribute 'LLM'"],
   ['library-mismatch', 'RuntimeError: CUDA error: CUBLAS_STATUS_NOT_SUPPORTED when calling `a`'],
   ['service-unreachable', 'Exception: nats: connect to NATS at a:4222 failed: timed out'],
+  ['disk-full', 'FileNotFoundError: [Errno 2] No usable temporary directory found in [/tmp]'],
+  ['locked-memory', 'RuntimeError: RLIMIT_MEMLOCK is below the size of the region'],
+  [
+    'arguments-refused',
+    'vllm serve: error: argument --compilation-config/-O: Value {mode: 3} cannot be converted to <function a>.',
+  ],
+  ['gpu-out-of-memory', 'ggml_vulkan: vk::Queue::submit: ErrorOutOfDeviceMemory'],
   ['no-pinned-memory', 'RuntimeError: UVA is not available'],
   ['ngc-key', 'NGC API error: 403 Forbidden for nim/meta/llama:1.2'],
   ['gpu-busy', 'RuntimeError: Unable to open TPU: the TPU is already in use by process with pid 7'],

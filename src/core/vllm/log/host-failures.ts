@@ -29,7 +29,10 @@ export const hostFailures: FailurePatterns = {
     text: 'launch.tlsFiles',
     raisedBy: /load_cert_chain/,
   },
-  'no-pinned-memory': { pattern: /UVA is not available/, text: 'launch.noPinnedMemory' },
+  'no-pinned-memory': {
+    pattern: /UVA is not available|operation not supported on this OS/,
+    text: 'launch.noPinnedMemory',
+  },
   'port-of-service': {
     pattern: /VLLM_PORT '.*appears to be a URI|invalid literal for int\(\) with base 10: 'tcp:/,
     text: 'failures.portOfService',
@@ -86,7 +89,8 @@ export const hostFailures: FailurePatterns = {
     isPrinted: true,
   },
   'disk-full': {
-    pattern: /No space left on device|\[Errno 28\]|Not enough free disk space/,
+    pattern:
+      /No space left on device|\[Errno 28\]|No usable temporary directory|Not enough free disk space/,
     text: 'failures.diskFull',
   },
   'port-forbidden': {
@@ -189,7 +193,7 @@ export const hostFailures: FailurePatterns = {
   },
   'gpu-fault': {
     pattern:
-      /illegal memory access|an illegal instruction was encountered|device-side assert triggered|unspecified launch failure|CUBLAS_STATUS_(?!INVALID_VALUE|NOT_SUPPORTED)\w+|misaligned address/,
+      /illegal memory access|an illegal instruction was encountered|device-side assert triggered|unspecified launch failure|CUBLAS_STATUS_(?!INVALID_VALUE|NOT_SUPPORTED)\w+|misaligned address|previous error during capture/,
     text: 'failures.gpuFault',
   },
 }

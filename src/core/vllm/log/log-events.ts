@@ -61,7 +61,7 @@ const leavingLine =
 const reasonedWarning = /^Failed to import from vllm\.|^NCCL WARN /
 
 /** Printed by tritonserver, which then lists all its models and ends. */
-const failedModel = /^failed to load '\S+' version \d+: /
+const failedModel = /^"?(?:failed to load '\S+' version \d+: |Poll failed for model )/
 
 const mostContinued = 12
 /** Ray includes the worker's traceback in the message. */

@@ -65,9 +65,14 @@ export const memoryFailures: FailurePatterns = {
   },
   'printed-gpu-out-of-memory': {
     id: 'gpu-out-of-memory',
-    pattern: /cudaMalloc(?: failed: |\w*\(.*)out of memory/,
+    pattern: /cudaMalloc(?: failed: |\w*\(.*)out of memory|ErrorOutOfDeviceMemory/,
     text: 'failures.gpuMemory',
     isPrinted: true,
+  },
+  'locked-memory': {
+    pattern: /ibv_reg_mr\w* .*Cannot allocate memory|RLIMIT_MEMLOCK/,
+    text: 'launch.lockedMemory',
+    refines: 'gpus-cannot-talk',
   },
   'out-of-memory-of-nccl': {
     id: 'gpu-out-of-memory',

@@ -27,6 +27,7 @@ const servers: readonly ServerRemedies[] = [
       'failures.modelLength.remedy': message('launch.sglangLength'),
       'failures.compileFailed.remedy': message('launch.sglangCompiler'),
       'failures.gpuFault.remedy': message('launch.sglangFault'),
+      'failures.speculative.remedy': unexplainedOf('SGLang'),
       'failures.architecture.remedy': otherVersion,
       'failures.unexplained.remedy': unexplainedOf('SGLang'),
     },

@@ -43,6 +43,7 @@ type UnreadFile = Readonly<{
 const offline = message('files.unread.offline')
 const noTokens = message('files.unread.noTokens')
 const perRequest = message('files.unread.perRequest')
+const serverMetrics = message('files.unread.serverMetrics')
 
 const unreadFiles: readonly UnreadFile[] = [
   {
@@ -71,11 +72,10 @@ const unreadFiles: readonly UnreadFile[] = [
   { name: 'InferenceMAX', keys: ['hw', 'tput_per_gpu'], why: message('files.unread.summary') },
   { name: 'perf_analyzer', keys: ['experiments', 'version'], why: perRequest },
   { name: 'AIPerf', keys: ['metadata', 'metrics'], why: perRequest },
-  {
-    name: 'AIPerf',
-    keys: ['aiperf_version', 'metrics_phase'],
-    why: message('files.unread.serverMetrics'),
-  },
+  { name: 'AIPerf', keys: ['aiperf_version', 'metrics_phase'], why: serverMetrics },
+  { name: 'AIPerf', keys: ['aiperf_version', 'summary', 'metrics'], why: serverMetrics },
+  { name: 'AIPerf', keys: ['Endpoint', 'Type', 'Metric', 'Unit'], why: serverMetrics },
+  { name: 'fmperf', keys: ['request_idx', 'exp_num_users', 'duration_ms'], why: perRequest },
   { name: 'GuideLLM 0.1', keys: ['benchmarks'], why: perRequest },
   { name: 'EvalScope', keys: ['Percentiles'], why: message('files.unread.percentiles') },
   { name: 'llmperf', keys: ['error_code', 'end_to_end_latency_s', 'ttft_s'], why: perRequest },

@@ -190,6 +190,9 @@ test.each([
   ['perf_analyzer', { experiments: [], version: '', service_kind: 'openai' }],
   ['AIPerf', { metadata: {}, metrics: {} }],
   ['AIPerf', { schema_version: '1.1', aiperf_version: '0.13.0', metrics_phase: 'profiling' }],
+  ['AIPerf', { aiperf_version: '0.6.0', summary: {}, metrics: {} }],
+  ['AIPerf', { Endpoint: 'a:8000', Type: 'counter', Metric: 'vllm:prompt_tokens', Unit: 'tokens' }],
+  ['fmperf', { request_idx: 0, exp_num_users: 4, duration_ms: 412.1, n_tokens: 1 }],
   ['llmperf', { error_code: null, ttft_s: 1, end_to_end_latency_s: 2 }],
   ['llm-d benchmark_report 0.1', { version: '0.1', scenario: {}, metrics: {} }],
 ])('%s is refused by its name, with the reason', (name, file) => {
