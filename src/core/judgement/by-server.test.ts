@@ -56,6 +56,12 @@ test('servers that keep up, one much slower, are not behind', () => {
   })
 })
 
+test('a slow server is not late beside the pace of all servers under a light load', () => {
+  const { summary } = judged(served([0.01, 0.15, 0.01, 0.01]).slice(0, 80))
+  const lightPace = { ttftMs: 4, tpotMs: 4 }
+  expect(judgeRun({ config, summary: { ...summary, lightPace } })?.pace).toBe('kept')
+})
+
 test('turns of a conversation that went to several servers are judged together', () => {
   const turns = Array.from({ length: config.numPrompts }, (_, index) => ({
     turn: { conversation: index >> 1, number: index & 1 },

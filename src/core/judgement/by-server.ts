@@ -10,7 +10,8 @@ export function summariesByServer(summary: JudgedSummary): readonly ServerSummar
   return certainty.servers.map(
     ({ target, completed, failed, rejected, refusals, e2el, ...own }) => ({
       ...{ ...summary, target, completed, failed, rejected, errors: [] },
-      ...{ durationS: own.pace.lastResponseS, steadyState: null },
+      // The pace of a light load is that of all servers together.
+      ...{ durationS: own.pace.lastResponseS, steadyState: null, lightPace: null },
       metrics: { ...metrics, e2el: { ...metrics.e2el, ...e2el } },
       // Tests of every server would find growth by chance.
       certainty: { ...certainty, ...own, refusals, steadiness: null, servers: undefined },
