@@ -10,7 +10,7 @@ export function summariesByServer(summary: JudgedSummary): readonly ServerSummar
   return certainty.servers.map(
     ({ target, completed, failed, rejected, refusals, e2el, ...own }) => ({
       ...{ ...summary, target, completed, failed, rejected, errors: [] },
-      // The pace of a light load is that of all servers together.
+      // `lightPace` mixes all servers.
       ...{ durationS: own.pace.lastResponseS, steadyState: null, lightPace: null },
       metrics: { ...metrics, e2el: { ...metrics.e2el, ...e2el } },
       // Tests of every server would find growth by chance.

@@ -273,9 +273,10 @@ export const failuresEn = {
   'failures.compileFailed.remedy': "Read the compiler's lines above, or turn --enforce-eager on.",
   'failures.tokenizerPackage': 'A package for the tokenizer is missing',
   'failures.tokenizerPackage.remedy':
-    'Install it in the environment of vLLM: pip install sentencepiece tiktoken protobuf.',
+    'Install it in the environment of the server: pip install sentencepiece tiktoken protobuf.',
   'failures.packageMissing': 'The package {name} is missing',
-  'failures.packageMissing.remedy': 'Install it in the environment of vLLM: pip install {name}.',
+  'failures.packageMissing.remedy':
+    'Install it in the environment of the server: pip install {name}.',
   'failures.packageVersions': 'Versions of installed packages do not fit each other',
   'failures.packageVersions.remedy':
     'Install vLLM into a new environment, or the version of the package (transformers, numpy, torch) that this vLLM requires.',

@@ -294,6 +294,11 @@ export const launchEn = {
     'Turn --disable-cuda-graph on or choose another --attention-backend, and check dmesg for "Xid".',
   'launch.serverUnexplained':
     'The log has its traceback; search the issues of {server} for this sentence.',
+  'launch.unexplainedLine':
+    'The lines before it in the log may show more; search for this one with the name of the program that printed it.',
+  'launch.timeLimit': 'The scheduler ended the job at its time limit',
+  'launch.timeLimit.remedy':
+    'Ask for more time, within what the partition allows (sinfo shows it), or stop the server when it is measured.',
   'launch.otherVersion':
     'Use a newer version of the server, or a model that this version supports.',
   'launch.objectStoreFormat':

@@ -257,9 +257,9 @@ export const failuresZh = {
   'failures.compileFailed.remedy': '请查看上方编译器的输出，或开启 --enforce-eager。',
   'failures.tokenizerPackage': '缺少 tokenizer 所需的包',
   'failures.tokenizerPackage.remedy':
-    '请在 vLLM 的环境中安装：pip install sentencepiece tiktoken protobuf。',
+    '请在服务器的环境中安装：pip install sentencepiece tiktoken protobuf。',
   'failures.packageMissing': '缺少 {name} 包',
-  'failures.packageMissing.remedy': '请在 vLLM 的环境中安装：pip install {name}。',
+  'failures.packageMissing.remedy': '请在服务器的环境中安装：pip install {name}。',
   'failures.packageVersions': '已安装的包版本互不兼容',
   'failures.packageVersions.remedy':
     '请把 vLLM 安装到新的环境，或安装该 vLLM 要求的包版本（transformers、numpy、torch）。',

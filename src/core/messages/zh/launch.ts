@@ -266,6 +266,10 @@ export const launchZh = {
   'launch.sglangFault':
     '请启用 --disable-cuda-graph 或改用其他 --attention-backend，并在 dmesg 中查找 “Xid”。',
   'launch.serverUnexplained': '日志中有其 traceback；请在 {server} 的 issue 中搜索这句话。',
+  'launch.unexplainedLine': '日志中前面几行可能说明更多；请连同打印它的程序名一起搜索这一行。',
+  'launch.timeLimit': '作业到达时限，被调度系统结束',
+  'launch.timeLimit.remedy':
+    '请申请更长的时间，但不超过分区允许的时长（见 sinfo），或在测完后停止服务器。',
   'launch.otherVersion': '请使用更新版本的服务器，或该版本支持的模型。',
   'launch.objectStoreFormat':
     '请加上 --load-format runai_streamer（可读取对象存储），或将模型复制到文件夹。',

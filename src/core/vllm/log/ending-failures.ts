@@ -18,6 +18,12 @@ function signalPattern(n: number, name: string, words: string): RegExp {
 }
 
 export const endingFailures: FailurePatterns = {
+  'time-limit': {
+    pattern: /CANCELLED AT \S+ DUE TO TIME LIMIT|PBS: job killed: walltime|^TERM_RUNLIMIT/,
+    text: 'launch.timeLimit',
+    ending: 'killed',
+    isPrinted: true,
+  },
   killed: {
     pattern:
       /oom-kill|Out of memory: Kill|[Mm]emory cgroup out of memory|killed by the OOM killer|OOMKilled|oom_kill event|task \d+: Out Of Memory|OutOfMemoryError: Task was killed|due to the node running low on memory|OUT_OF_MEMORY/,

@@ -254,6 +254,16 @@ const examples: readonly (readonly [id: string, line: string])[] = [
   ['no-vllm', 'bash: line 1: vllm: command not found'],
   ['no-vllm', "env: '/opt/venv/bin/vllm': No such file or directory: 'vllm'"],
   ['gpu-fault', 'RuntimeError: CUDA error: an illegal memory access was encountered'],
+  [
+    'time-limit',
+    'slurmstepd: error: *** STEP 7.0 ON n1 CANCELLED AT 2026-11-20T10:00 DUE TO TIME LIMIT ***',
+  ],
+  [
+    'package-versions',
+    'RuntimeError: x-cubin version (0.5.2) does not match x version (0.5.3). Please install the same version of both packages.',
+  ],
+  ['no-cuda-toolkit', 'RuntimeError: NVCC compiler not found, please install the CUDA toolkit'],
+  ['cuda-library', 'RuntimeError: NVRTC: failed to open libnvrtc-builtins.so.12.8.'],
   ['python-too-old', "TypeError: dataclass() got an unexpected keyword argument 'kw_only'"],
   ['python-too-old', "ImportError: cannot import name 'Self' from 'typing' (/usr/lib/typing.py)"],
   ['python-parts', "ModuleNotFoundError: No module named '_ctypes'"],

@@ -140,11 +140,12 @@ function lastOf(printed: readonly LogEvent[]): LogEvent | undefined {
 
 const lastLines = 5
 const assertion = /\bAssertion failed: |^failed to load '\S+' version/
-const exceptionName = /^[\w.]*(?:Error|Exception)\b/
+const exceptionName = /^[\w.]*(?:Error|Exception)(?:_\w+)?\b/
 /** Reports that a model or the server failed, after the lines with the cause. */
 const reportsEnd =
   /exiting due to|failed to load (?:all )?models?\b|^(?:main|error): exiting|[Cc]leaning up/
-const namesError = /^(?!\s).*(?:\berror\b|\bfatal\b|\bfailed\b|cannot|could not|unable to)/i
+const namesError =
+  /^(?!\s).*(?:\berror\b|\bfatal\b|\bfailed\b|\[(?:emerg|crit|alert)\]|\.exceptions\.|cannot|could not|unable to)/i
 
 function causeIn(events: readonly LogEvent[]): FailureEvidence | null {
   const exceptions = events.filter(
@@ -284,7 +285,7 @@ function texts(
 const longestTitle = 300
 
 /** The exception's own line as a clause; for pydantic, the line with the problem. */
-function unexplained({ text, whole, line, raisedAt }: LogEvent): ServerFailure {
+function unexplained({ text, whole, line, raisedAt, traceback }: LogEvent): ServerFailure {
   const inner = isValidation.test(text)
     ? (/(?:Value|Assertion) error, ([^]*?)(?: \[type=|$)/.exec(whole)?.[1] ?? fieldProblem(whole))
     : undefined
@@ -296,7 +297,10 @@ function unexplained({ text, whole, line, raisedAt }: LogEvent): ServerFailure {
   return {
     id: 'unexplained',
     title: title ?? text,
-    remedy: remedyOf((inner ?? whole).replace(/^[\w.]+(?:Error|Exception|Warning): /, '')),
+    remedy: remedyOf(
+      (inner ?? whole).replace(/^[\w.]+(?:Error|Exception|Warning): /, ''),
+      traceback === '' ? 'launch.unexplainedLine' : 'failures.unexplained.remedy',
+    ),
     line: raisedAt ?? line,
   }
 }
@@ -308,11 +312,12 @@ function fieldProblem(whole: string): string | undefined {
   return field && `${field}: ${problem}`
 }
 
-function remedyOf(text: string): Message {
+function remedyOf(
+  text: string,
+  otherwise: 'launch.unexplainedLine' | 'failures.unexplained.remedy',
+): Message {
   const advice = adviceIn(text)?.slice(0, longestTitle) ?? null
-  return advice === null
-    ? message('failures.unexplained.remedy')
-    : message('failures.unexplained.advice', { advice })
+  return advice === null ? message(otherwise) : message('failures.unexplained.advice', { advice })
 }
 
 const signalBase = 128

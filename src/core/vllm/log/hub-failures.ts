@@ -2,6 +2,13 @@
 import { message } from '#core/messages/message.ts'
 import type { FailurePatterns } from './failure-pattern.ts'
 
+/** Text that shows which service answered: gateways, registries and the server have the same statuses. */
+const signOfHub = String.raw`[Hh]ugging|\b[Hh]f[.A-Z-]|\bHub\b|for url|download|requesting`
+
+function ofHub({ source }: RegExp): RegExp {
+  return new RegExp(`(?:${source})(?:(?=[^]*(?:${signOfHub}))|(?<=(?:${signOfHub})[^]*))`)
+}
+
 export const hubFailures: FailurePatterns = {
   'gated-model': {
     pattern:
@@ -36,20 +43,23 @@ export const hubFailures: FailurePatterns = {
     text: 'failures.objectStore',
   },
   'hub-limit': {
-    pattern: /\b429 (?:Client|Too)|[Ee]rror:? 429\b|Too Many Requests|[Rr]ate limit/,
+    pattern: ofHub(/\b429 (?:Client|Too)|[Ee]rror:? 429\b|Too Many Requests|[Rr]ate limit/),
     text: 'failures.hubLimit',
   },
   'hub-token': {
-    pattern:
+    pattern: ofHub(
       /\b401 Client|[Ee]rror:? 401\b|Unauthorized|Invalid user token|Invalid (?:username|credentials)|token.{0,30}(?:is )?(?:invalid|expired)/,
+    ),
     text: 'failures.hubToken',
   },
   'hub-forbidden': {
-    pattern: /\b403 Client|[Ee]rror:? 403\b|Forbidden/,
+    pattern: ofHub(/\b403 Client|[Ee]rror:? 403\b|Forbidden/),
     text: 'failures.hubForbidden',
   },
   'hub-down': {
-    pattern: /\b50[0234]\b.*(?:Error|Unavailable|Gateway|Timeout)|Service Unavailable|Bad Gateway/,
+    pattern: ofHub(
+      /\b50[0234]\b.*(?:Error|Unavailable|Gateway|Timeout)|Service Unavailable|Bad Gateway/,
+    ),
     text: 'failures.hubDown',
   },
   'hub-certificate': {

@@ -12,6 +12,7 @@ const packageNames: Readonly<Record<string, string>> = {
     sklearn: 'scikit-learn',
   },
   ...{ grpc: 'grpcio', cutlass: 'nvidia-cutlass-dsl', tvm_ffi: 'apache-tvm-ffi' },
+  mooncake: 'mooncake-transfer-engine',
 }
 
 function packageOf(name: string): string {
@@ -65,9 +66,9 @@ export const installationFailures: FailurePatterns = {
   },
   'cuda-library': {
     pattern:
-      /(?<library>lib[\w+-]+\.so\S*?): cannot open shared object file|[Ff]ailed to load (?:NCCL|CUDA) library/,
+      /(?<library>lib[\w+-]+\.so\S*?): cannot open shared object file|failed to open (?<other>lib[\w+-]+\.so[\w.]*\w)|[Ff]ailed to load (?:NCCL|CUDA) library/,
     text: 'failures.cudaLibrary',
-    params: ({ library }) => ({ library: library ?? 'CUDA' }),
+    params: ({ library, other = 'CUDA' }) => ({ library: library ?? other }),
   },
   'module-unknown': {
     pattern:
@@ -107,7 +108,7 @@ export const installationFailures: FailurePatterns = {
   },
   'no-cuda-toolkit': {
     pattern:
-      /nvcc:?(?: command)? not found|No such file or directory: '\S*(?:nvcc|ninja)'|CUDA_HOME (?:environment variable )?is not set|Could not find (?:`?nvcc`?|CUDA)|Ninja (?:binary )?is required|cannot find -l(?:cu|nv)\w+|missing and no known rule to make it|fatal error: (?:cu|nv|thrust\/|cub\/|nccl)[\w/]*\.h\w*: No such file|ptxas.*not found/,
+      /(?:nvcc|NVCC)(?: compiler)?:?(?: command)? not found|[Ii]nstall the CUDA [Tt]oolkit|No such file or directory: '\S*(?:nvcc|ninja)'|CUDA_HOME (?:environment variable )?is not set|Could not find (?:`?nvcc`?|CUDA)|Ninja (?:binary )?is required|cannot find -l(?:cu|nv)\w+|missing and no known rule to make it|fatal error: (?:cu|nv|thrust\/|cub\/|nccl)[\w/]*\.h\w*: No such file|ptxas.*not found/,
     text: 'failures.cudaToolkit',
     isPrinted: true,
   },
@@ -124,24 +125,19 @@ export const installationFailures: FailurePatterns = {
   },
   'package-missing': {
     pattern:
-      /No module named '(?!_)(?<name>[\w.]+)'|not found in your environment: (?<needed>[\w, -]+)|[Pp]lease (?:install|upgrade) (?:(?:or|and) \w+ )?(?:the )?`?(?!(?:the|packages?|it|them)\b)(?<wanted>vllm\[\w+\]|[\w-]+)|(?:requires|needs) (?:the )?(?!following)`?(?<other>\w+)`? (?:library|package)|requires (?<backend>[\w-]+) to be installed|pip install (?:-\S+ )*[`'"]?(?<piped>\w[\w[\]-]*)|\b(?<missing>\w+)`? is not installed|(?<absent>NIXL|LMCache|DeepEP) is not available/,
+      /No module named '(?!_)(?<name>[\w.]+)'|not found in your environment: (?<needed>[\w, -]+)|[Pp]lease (?:install|upgrade) (?:(?:or|and) \w+ )?(?:the )?`?(?!(?:the(?: same)?|packages?|it|them|same)\b|CUDA [Tt]oolkit|[^\n]*pip install (?:-\S+ )*[`'"]?\w)(?<wanted>vllm\[\w+\]|[\w-]+)|(?:requires|needs) (?:the )?(?!following)`?(?<other>\w+)`? (?:library|package)|requires (?<backend>[\w-]+) to be installed|pip install (?:-\S+ )*[`'"]?(?<piped>\w[\w[\]-]*)|\b(?<missing>\w+)`? is not installed|(?<absent>NIXL|LMCache|DeepEP) is not available/,
     text: 'failures.packageMissing',
     params: ({ name, needed, wanted, other, backend, piped, missing, absent }) => ({
       name:
-        (name && packageOf(name)) ??
         needed ??
-        wanted ??
-        other ??
-        backend ??
-        piped ??
-        missing ??
-        absent?.toLowerCase() ??
-        '',
+        packageOf(
+          name ?? wanted ?? other ?? backend ?? piped ?? missing ?? absent?.toLowerCase() ?? '',
+        ),
     }),
   },
   'package-versions': {
     pattern:
-      /cannot import name|Descriptors cannot (?:not )?be created directly|numpy\.core\.multiarray|compiled using NumPy|numpy\.dtype size changed|_ARRAY_API not found|Numba needs NumPy|DistributionNotFound|VersionConflict|is required for a normal functioning|partially initialized module|is already used by a Transformers config|duplicate template name|Unrecognized configuration class|\w(?:Config|Tokenizer|TokenizerFast|Processor)'?(?: object)? has no attribute|has no attribute '\w+' \(most likely due to a circular import\)|AttributeError: module '(?:transformers|numpy|torch|triton|flashinfer|pydantic|xformers)|got an unexpected keyword argument|is incompatible with|requires (?:transformers|torch|numpy|triton)[ <>=]/,
+      /version \([\d.]+\S*\) does not match \S+ version|cannot import name|Descriptors cannot (?:not )?be created directly|numpy\.core\.multiarray|compiled using NumPy|numpy\.dtype size changed|_ARRAY_API not found|Numba needs NumPy|DistributionNotFound|VersionConflict|is required for a normal functioning|partially initialized module|is already used by a Transformers config|duplicate template name|Unrecognized configuration class|\w(?:Config|Tokenizer|TokenizerFast|Processor)'?(?: object)? has no attribute|has no attribute '\w+' \(most likely due to a circular import\)|AttributeError: module '(?:transformers|numpy|torch|triton|flashinfer|pydantic|xformers)|got an unexpected keyword argument|is incompatible with|requires (?:transformers|torch|numpy|triton)[ <>=]/,
     text: 'failures.packageVersions',
   },
   'package-versions-of-tokens': {

@@ -76,6 +76,30 @@ test.each(printedStarts.map(([id, log, code = 1], at) => [id, at, { log, code }]
   },
 )
 
+test.each([
+  ['Error: 500 Internal Server Error: unable to load model', 'unexplained'],
+  ['RuntimeError: 429 Too Many Requests by the gateway', 'unexplained'],
+  ['requests.exceptions.HTTPError: 429 Client Error for url: https://hf.co/m', 'hub-limit'],
+])('a status alone is not one of Hugging Face: %s', (line, id) => {
+  expect(findFailure([line], 1)?.id).toBe(id)
+})
+
+test.each([
+  ['AssertionError: Please install DeepEP first: pip install deep_ep', 'deep_ep'],
+  ['ImportError: Please install mooncake by its instructions', 'mooncake-transfer-engine'],
+])('a package has the name by which it is installed: %s', (line, name) => {
+  expect(inEnglish(findFailure([line])?.remedy ?? '')).toContain(`pip install ${name}.`)
+})
+
+test.each([
+  'nginx: [emerg] host not found in upstream "vllm"',
+  'pynvml.NVMLError_X: No permission',
+])('a line of another program is not one for the issues of vLLM: %s', (line) => {
+  const failure = findFailure([line], 1)
+  expect(failure).toMatchObject({ id: 'unexplained', title: line })
+  expect(failure?.remedy.id).toBe('launch.unexplainedLine')
+})
+
 test('the package to upgrade is named', () => {
   const [, log] = printedStarts.find(([, lines]) => lines.join().includes('upgrade flash')) ?? [
     '',

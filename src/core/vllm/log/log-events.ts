@@ -52,7 +52,7 @@ const helperLine =
   /^(?:Exception in thread|Exception ignored (?:in|on)|Exception in callback|Exception in ASGI application|Task exception was never retrieved|Future exception was never retrieved|Unhandled exception in thread|Error in (?:preprocessing|chat|completion|applying)|--- Logging error ---)/
 const exceptionOfTraceback = /^[A-Za-z_][\w.]*(?:: .*|:)?$/
 const bareException =
-  /^(?:\s+what\(\): +|(?:[A-Za-z_][\w.]*\.)?[A-Za-z_]?\w*(?:rror|Exception|Exit|Interrupt|Timeout)(?: ?\([^)]*\))?: )\S/
+  /^(?:\s+what\(\): +|(?:[A-Za-z_][\w.]*\.)?[A-Za-z_]?\w*(?:rror|Exception|Exit|Interrupt|Timeout)(?:_\w+)?(?: ?\([^)]*\))?: )\S/
 /** A process prints this when it exits. */
 const leavingLine =
   /shut(?:ting)? ?down|terminat|exit|destroy|leaked|clean|finished server process|kill|stopp|cancel|waiting for|abort/i

@@ -50,9 +50,9 @@ const prefixes: readonly RegExp[] = [
   /^(?<level>[IWEF])\d{4,8} [\d:.]+ +\d+ [^\]]+:\d+\] ?/,
   // NCCL.
   /^\S+:\d+:\d+ \[\d+\] (?:\S+ )?(?=NCCL (?<level>INFO)?)/,
-  // vLLM, uvicorn, Python's logging, loguru.
+  // vLLM, NIM, uvicorn, Python's logging, loguru.
   new RegExp(
-    String.raw`^${levelWord} \d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? (?:\[?(?<place>[^\]\s]+:\d+)\] ?)?`,
+    String.raw`^${levelWord} (?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? (?:\[?(?<place>[^\]\s]+:\d+)\] ?)?`,
   ),
   new RegExp(String.raw`^${levelWord}:(?: {1,9}|[\w.]+:)`),
   new RegExp(String.raw`^(?:[\w.]+ )?[-|\[] ?${levelWord} *[-|\]] (?:\S+:\S+:\d+ - )?`),

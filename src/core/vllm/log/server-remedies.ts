@@ -58,6 +58,17 @@ const servers: readonly ServerRemedies[] = [
     },
   },
   {
+    printed: /\bollama\b|\.ollama\//,
+    remedies: {
+      'failures.architecture.remedy': otherVersion,
+      'failures.unexplained.remedy': unexplainedOf('Ollama'),
+    },
+  },
+  {
+    printed: /\bdynamo\.(?:vllm|sglang|trtllm|frontend)\b|\bdynamo_(?:runtime|llm)\b/,
+    remedies: { 'failures.unexplained.remedy': unexplainedOf('Dynamo') },
+  },
+  {
     printed: /\/lmdeploy\/|\[TM\]\[(?:ERROR|FATAL|WARNING)\]/,
     remedies: {
       'failures.gpuMemory.remedy': message('launch.lmdeployMemory'),
@@ -68,7 +79,8 @@ const servers: readonly ServerRemedies[] = [
 ]
 
 /** Null if the usual remedy fits, which names flags of vLLM. */
-export function remedyOfServer(usual: string, lines: readonly string[]): Message | null {
+export function remedyOfServer(id: string, lines: readonly string[]): Message | null {
+  const usual = id === 'launch.unexplainedLine' ? 'failures.unexplained.remedy' : id
   const known = servers.filter(({ remedies }) => usual in remedies)
   const server = known.find(({ printed }) => lines.some((line) => printed.test(line)))
   return server?.remedies[usual] ?? null
