@@ -146,8 +146,8 @@ export const failuresEn = {
     'Check nvidia-smi and CUDA_VISIBLE_DEVICES, and that torch was built for CUDA.',
   'failures.gpuArchitecture': 'The build has no code for this GPU',
   'failures.gpuArchitecture.remedy': 'Install a build that supports its compute capability.',
-  'failures.torchMismatch': 'vLLM and torch were not built for each other',
-  'failures.torchMismatch.remedy': 'Install vLLM into a new environment.',
+  'failures.torchMismatch': 'The server and torch were not built for each other',
+  'failures.torchMismatch.remedy': 'Install the server into a new environment.',
   'failures.noVllm': 'vLLM is not installed there',
   'failures.noVllm.remedy':
     'Name the program or the environment that has it; `kneepoint host facts` lists what was found.',
@@ -275,8 +275,7 @@ export const failuresEn = {
   'failures.tokenizerPackage.remedy':
     'Install it in the environment of the server: pip install sentencepiece tiktoken protobuf.',
   'failures.packageMissing': 'The package {name} is missing',
-  'failures.packageMissing.remedy':
-    'Install it in the environment of the server: pip install {name}.',
+  'failures.packageMissing.remedy': "Install it in the server's environment: pip install {name}.",
   'failures.packageVersions': 'Versions of installed packages do not fit each other',
   'failures.packageVersions.remedy':
     'Install vLLM into a new environment, or the version of the package (transformers, numpy, torch) that this vLLM requires.',

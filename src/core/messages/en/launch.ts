@@ -299,6 +299,8 @@ export const launchEn = {
   'launch.timeLimit': 'The scheduler ended the job at its time limit',
   'launch.timeLimit.remedy':
     'Ask for more time, within what the partition allows (sinfo shows it), or stop the server when it is measured.',
+  'launch.enginePlan': 'The engine was built with another TensorRT, or for another GPU',
+  'launch.enginePlan.remedy': 'Build it again with the installed version, on a GPU of this kind.',
   'launch.otherVersion':
     'Use a newer version of the server, or a model that this version supports.',
   'launch.objectStoreFormat':

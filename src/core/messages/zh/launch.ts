@@ -270,6 +270,8 @@ export const launchZh = {
   'launch.timeLimit': '作业到达时限，被调度系统结束',
   'launch.timeLimit.remedy':
     '请申请更长的时间，但不超过分区允许的时长（见 sinfo），或在测完后停止服务器。',
+  'launch.enginePlan': '该引擎由其他版本的 TensorRT 或为其他 GPU 构建',
+  'launch.enginePlan.remedy': '请用已安装的版本在同类 GPU 上重新构建。',
   'launch.otherVersion': '请使用更新版本的服务器，或该版本支持的模型。',
   'launch.objectStoreFormat':
     '请加上 --load-format runai_streamer（可读取对象存储），或将模型复制到文件夹。',

@@ -101,8 +101,10 @@ export const configurationFailures: FailurePatterns = {
     text: 'failures.loraRank',
   },
   lora: {
-    pattern: /LoRA|\blora\b|adapter_config\.json|expected target modules in/,
+    pattern:
+      /LoRA is not enabled\. (?<advice>Use --enable-lora[^.\n]*)|LoRA|\blora\b|adapter_config\.json|expected target modules in/,
     text: 'failures.lora',
+    remedy: ({ advice }) => (advice ? message('failures.unexplained.advice', { advice }) : null),
   },
   'size-indivisible': {
     pattern: /\b(?<size>\d+) is not divisible by (?<part>\d+)/,

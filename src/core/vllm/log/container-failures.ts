@@ -28,7 +28,7 @@ const patterns: FailurePatterns = {
   },
   'image-missing': {
     pattern:
-      /short-name "[^"]+" did not resolve|manifest for \S+ not found|manifest unknown|no such manifest|pull access denied for|repository does not exist|requested access to the resource is denied|name unknown/,
+      /short-name "[^"]+" did not resolve|manifest for \S+ not found|manifest unknown|no such manifest|pull access denied for|repository does not exist|requested access to the resource is denied|name unknown|failed to pull and unpack image .*not found/,
     text: 'failures.noImage',
   },
   'image-limit': { pattern: /toomanyrequests|pull rate limit/, text: 'failures.registryLimit' },

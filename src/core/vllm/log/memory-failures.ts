@@ -39,7 +39,7 @@ export const memoryFailures: FailurePatterns = {
   },
   'no-kv-cache': {
     pattern:
-      /No available memory for the cache blocks|increase --mem-fraction-static|maxTokensInPagedKvCache .*must be large enough|Impossible to fit in any sequence in kvCache/,
+      /No available memory for the cache blocks|increase --mem-fraction-static|Insufficient GPU memory for KV cache|maxTokensInPagedKvCache .*must be large enough|Impossible to fit in any sequence in kvCache/,
     text: 'failures.noKvMemory',
     isPrinted: true,
   },
@@ -65,7 +65,8 @@ export const memoryFailures: FailurePatterns = {
   },
   'printed-gpu-out-of-memory': {
     id: 'gpu-out-of-memory',
-    pattern: /cudaMalloc(?: failed: |\w*\(.*)out of memory|ErrorOutOfDeviceMemory/,
+    pattern:
+      /cudaMalloc(?: failed: |\w*\(.*)out of memory|ErrorOutOfDeviceMemory|failed to allocate buffer for kv cache/,
     text: 'failures.gpuMemory',
     isPrinted: true,
   },

@@ -62,6 +62,11 @@ export const modelFailures: FailurePatterns = {
       /Can't load tokenizer|[Tt]okenizer class \S+ does not exist|Error loading tokenizer|any variant of untagged enum|Failed to load the tokenizer|[Uu]nable to load vocabulary|[Tt]okenizer.{0,60}(?:not found|missing|No such|does not exist)|provide a valid tokenizer|No tokenizer (?:file found|registered)/,
     text: 'failures.tokenizer',
   },
+  'engine-plan': {
+    pattern: /Serialized Engine Version|[Ff]ailed to deserialize cuda engine/,
+    text: 'launch.enginePlan',
+    isPrinted: true,
+  },
   'weights-damaged': {
     pattern:
       /SafetensorError|deserializing header|MetadataIncompleteBuffer|header too large|[Ii]nvalid header|PytorchStreamReader failed|UnpicklingError|invalid load key|central directory|git-lfs\.github|unexpected (?:EOF|end of file)|Consistency check failed|file is corrupted|416 Client Error|corrupted or incomplete|missing tensor '/,
