@@ -11,7 +11,7 @@ import { reasonAdvice, reasonText } from './reason-text.ts'
 const rate = 20
 const config = { ...defaultBenchmarkConfig, requestRate: rate, numPrompts: 1200 }
 
-/** Requests in turn to servers that each serve one after the other, in so many seconds. */
+/** Round robin over servers that answer one request at a time, in about the given seconds. */
 function served(serviceS: readonly number[], of: Partial<MeasuredRequest>[] = []) {
   const freeS = serviceS.map(() => 0)
   return Array.from({ length: config.numPrompts }, (_, index) => {

@@ -20,7 +20,8 @@ type RunLateness = Readonly<{ server: Lateness; limit: Lateness }>
 
 /**
  * Lateness caused by the server, and lateness caused by the limit on requests in flight. Null if no steady rate was requested, or
- * the run recorded no pace. The server's is taken from load ÷ capacity if that has the smaller error. Of several servers the latest counts.
+ * the run recorded no pace. The server's is taken from load ÷ capacity if that has the smaller error. Of several servers the latest
+ * counts.
  */
 export function latenessOf(config: JudgedConfig, summary: JudgedSummary): RunLateness | null {
   if (config.requestRate === 'inf' || changesRate(config)) return null

@@ -166,11 +166,13 @@ function paceOfServer({ config, summary, imported }: PacedRun): Pace {
 
 /** Whether requests wait longer and longer in the server. Those that a full server admits do not. */
 export function pilesUp(summary: JudgedSummary): boolean {
+  if (!summary.certainty?.pace || refusesLoad(summary)) return false
+  if (growthOf(summary) !== null) return true
   return summariesByServer(summary).some((one) => {
     const pace = one.certainty?.pace ?? null
     if (pace === null || refusesLoad(one)) return false
     const held = heldDelay({ maxConcurrency: Infinity }, pace)
-    return growthOf(one) !== null || isBehindBy(delayWithout(held, delayOf(one, pace)), one, pace)
+    return isBehindBy(delayWithout(held, delayOf(one, pace)), one, pace)
   })
 }
 
@@ -231,9 +233,11 @@ export function steadyLoad(summary: JudgedSummary): SteadyLoad {
       const own = one.certainty?.pace ?? null
       return own === null ? [] : { summary: one, pace: own, delay: delayOf(one, own) }
     })
-    const isKept = servers.every(
-      (one) => !one.delay.isServerBehind && !isBehindBy(one.delay, one.summary, one.pace),
-    )
+    const isKept =
+      growthOf(summary) === null &&
+      servers.every(
+        (one) => !one.delay.isServerBehind && !isBehindBy(one.delay, one.summary, one.pace),
+      )
     const isLong = servers.every((one) => isLongEnough(one.summary, one.pace))
     const late = servers.flatMap(({ delay }) => [delay.lateness, delay.standingWait])
     // Units that have not ended have not asked for all their requests.

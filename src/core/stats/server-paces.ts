@@ -22,15 +22,11 @@ export function serverPaces(requests: Iterable<MeasuredRequest>): Pick<Certainty
   return servers.length === 0 ? {} : { servers }
 }
 
-export function requestsTo(
-  target: number,
-  requests: Iterable<MeasuredRequest>,
-): Iterable<MeasuredRequest> {
-  return {
-    *[Symbol.iterator]() {
-      for (const request of requests) if (request.target === target) yield request
-    },
-  }
+/** A list, because it is read many times, and each reading of all requests may build them anew. */
+export function requestsTo(target: number, requests: Iterable<MeasuredRequest>): MeasuredRequest[] {
+  const own: MeasuredRequest[] = []
+  for (const request of requests) if (request.target === target) own.push(request)
+  return own
 }
 
 function targetsOf(requests: Iterable<MeasuredRequest>): readonly number[] {

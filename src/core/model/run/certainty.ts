@@ -119,25 +119,6 @@ const carriedRateSchema = z.object({
   mostPerS: z.number(),
 })
 
-const steadinessStates = [
-  'steady',
-  /** The load rose or fell throughout the window. */
-  'ramp',
-  'drain',
-  /** The load was constant, but the server's response to it changed. */
-  'drifting',
-  'too-short',
-] as const
-
-const steadinessSchema = z.object({
-  state: z.enum(steadinessStates),
-  /** Change from the start of the steady window to its end, as a share of the median. */
-  inFlightChange: z.number(),
-  latencyChange: z.number(),
-  /** Change of the time per token at equal concurrency; absent unless certain, and for runs of earlier versions. */
-  paceChange: z.number().optional(),
-})
-
 /** Pace of one of several servers. */
 const serverPaceSchema = z.object({
   /** Index of its URL. */
@@ -173,6 +154,25 @@ const throughputCertaintySchema = throughputFactorsSchema.extend({
   /** Amounts per second of the schedule, and within the steady window. Absent in runs of earlier versions. */
   offered: throughputFactorsSchema.optional(),
   steady: throughputFactorsSchema.optional(),
+})
+
+const steadinessStates = [
+  'steady',
+  /** The load rose or fell throughout the window. */
+  'ramp',
+  'drain',
+  /** The load was constant, but the server's response to it changed. */
+  'drifting',
+  'too-short',
+] as const
+
+const steadinessSchema = z.object({
+  state: z.enum(steadinessStates),
+  /** Change from the start of the steady window to its end, as a share of the median. */
+  inFlightChange: z.number(),
+  latencyChange: z.number(),
+  /** Change of the time per token at equal concurrency; absent unless certain, and for runs of earlier versions. */
+  paceChange: z.number().optional(),
 })
 
 export const certaintySchema = z.object({
